@@ -1,0 +1,1 @@
+"""The conversation with a computer: frames, messages and error codes."""

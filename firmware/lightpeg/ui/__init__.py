@@ -1,0 +1,1 @@
+"""What a person sees and does: game state to pixels, buttons and sliders to intentions. Pure."""
