@@ -1,0 +1,238 @@
+"""One secret, one codebreaker: from the secret to the last row.
+
+The codemaker is the board, a person whose secret lies under the board's screen, or a person whose secret is on
+paper. Every method takes what a player did and the time `now` in milliseconds, and returns what changed as one of
+the words below. A refused action changes nothing.
+"""
+
+from lightpeg.core.clock import Clock
+from lightpeg.core.deduction import Search
+from lightpeg.core.feedback import score
+
+# Where the secret is: known to the board alone, entered under its screen, or on paper.
+BOARD = "board"
+SCREEN = "screen"
+PAPER = "paper"
+
+# Phases: what the game waits for.
+SECRET = "secret"
+GUESS = "guess"
+ANSWER = "answer"
+CHECK = "check"
+REVEAL = "reveal"
+OVER = "over"
+
+# What an action changed. Faults of a code ("incomplete", "repeat", "unknown") come from the variant.
+READY = "ready"
+GUESSED = "guessed"
+ANSWERED = "answered"
+SOLVED = "solved"
+UNSOLVED = "unsolved"
+RESIGNED = "resigned"
+TIMEOUT = "timeout"
+VOID = "void"
+REFUSED_PHASE = "not now"
+REFUSED_PAIR = "impossible"
+REFUSED_WRONG = "wrong"
+WARNED = "warned"
+CHECKING = "checking"
+
+# Nodes of the search for a code that fits before a paper game goes on and the search runs on behind it.
+CHECK_NODES = 6000
+
+
+def possible_pair(holes, black, white):
+    """Whether any guess can earn this feedback: not more keys than holes, and not all but one placed with the
+    last one misplaced."""
+    if black < 0 or white < 0 or black + white > holes:
+        return False
+    return not (white == 1 and black == holes - 1)
+
+
+def make_clock(variant):
+    """The variant's clock, or None where it has none."""
+    base, bonus, limit = variant.clock
+    if not base:
+        return None
+    return Clock(base * 1000, bonus * 1000, limit * 1000)
+
+
+class Game:
+    """One game. `rows` holds the answered rows as (guess, black, white, milliseconds used)."""
+
+    def __init__(self, variant, source):
+        self.variant = variant
+        self.source = source
+        self.secret = None
+        self.rows = []
+        self.guess = None
+        self.phase = SECRET
+        self.result = None
+        self.clock = make_clock(variant)
+        self._warned = False
+        self._since = 0
+        self._spent = 0
+        self._pair = None
+        self._search = Search(variant) if source == PAPER else None
+        self._nodes = 0
+        self._proving = False
+
+    def start(self, secret, now):
+        """Begins the guessing. `secret` is the code, or None when it is on paper. Returns READY or a fault."""
+        if self.phase != SECRET:
+            return REFUSED_PHASE
+        if self.source != PAPER:
+            fault = self.variant.code_fault(secret)
+            if fault:
+                return fault
+            self.secret = tuple(secret)
+        self._await_guess(now)
+        return READY
+
+    def submit(self, guess, now):
+        """The codebreaker submits a row. Where the board is the codemaker the answer comes at once."""
+        if self.phase != GUESS:
+            return REFUSED_PHASE
+        fault = self.variant.guess_fault(guess)
+        if fault:
+            return fault
+        self.guess = tuple(guess)
+        self._spent = now - self._since
+        self._warned = False
+        if self.clock:
+            self.clock.stop(now)
+        self.phase = ANSWER
+        if self.source != BOARD:
+            return GUESSED
+        black, white = score(self.secret, self.guess)
+        return self._accept(black, white, now)
+
+    def answer(self, black, white, now):
+        """The codemaker gives the feedback for the row. Wrong feedback is handled as the variant says: `refuse`
+        never takes it, `warn` takes back the first and voids at the second for the same row, `strict` voids."""
+        if self.phase != ANSWER:
+            return REFUSED_PHASE
+        holes = self.variant.holes
+        if not possible_pair(holes, black, white):
+            return REFUSED_PAIR
+        if self.source == SCREEN:
+            if score(self.secret, self.guess) != (black, white):
+                return self._wrong(now)
+            return self._accept(black, white, now)
+        if black == holes:
+            if self.variant.code_fault(self.guess) or not self.fits(self.guess):
+                return self._wrong(now)
+            return self._accept(black, white, now)
+        self._pair = (black, white)
+        self._search.add(self.guess, black, white)
+        self._nodes = 0
+        self._proving = True
+        self.phase = CHECK
+        return CHECKING
+
+    def check(self, budget, now):
+        """Goes on looking for a code that fits a paper game's answers, at most `budget` nodes. Returns None while
+        nothing is decided, else as `answer` does. Cheap when there is nothing to look for."""
+        if not self._proving:
+            return None
+        state = self._search.step(budget)
+        self._nodes += budget
+        if state == "found":
+            self._proving = False
+            return self._accept_checked(now)
+        if state == "none":
+            self._proving = False
+            if self.phase == CHECK:
+                return self._wrong(now)
+            return self._finish(VOID, now)
+        if self._nodes >= CHECK_NODES:
+            return self._accept_checked(now)
+        return None
+
+    def reveal(self, code, now):
+        """The codemaker shows an unsolved secret that was on paper, or None to keep it. A secret that does not fit
+        the answers proves wrong feedback: the game is void."""
+        if self.phase != REVEAL:
+            return REFUSED_PHASE
+        if code is not None:
+            fault = self.variant.code_fault(code)
+            if fault:
+                return fault
+            self.secret = tuple(code)
+            if not self.fits(self.secret):
+                return self._finish(VOID, now)
+        return self._finish(UNSOLVED, now)
+
+    def resign(self, now):
+        """The codebreaker gives up."""
+        if self.phase in (SECRET, OVER):
+            return REFUSED_PHASE
+        return self._finish(RESIGNED, now)
+
+    def tick(self, now):
+        """Looks at the clock. Returns TIMEOUT when the codebreaker's time is over, else None."""
+        if self.phase == GUESS and self.clock and self.clock.expired(now):
+            return self._finish(TIMEOUT, now)
+        return None
+
+    def fits(self, code):
+        """Whether `code` as the secret would have earned every answer given so far."""
+        for guess, black, white, _ in self.rows:
+            if score(code, guess) != (black, white):
+                return False
+        return True
+
+    def rows_left(self):
+        return self.variant.rows - len(self.rows)
+
+    def _await_guess(self, now):
+        self.phase = GUESS
+        self._since = now
+        if self.clock:
+            self.clock.start(now)
+
+    def _accept_checked(self, now):
+        if self.phase != CHECK:
+            return None
+        self.phase = ANSWER
+        black, white = self._pair
+        return self._accept(black, white, now)
+
+    def _accept(self, black, white, now):
+        self.rows.append((self.guess, black, white, self._spent))
+        solved = black == self.variant.holes
+        if solved:
+            self.secret = self.guess
+            self.guess = None
+            return self._finish(SOLVED, now)
+        self.guess = None
+        if len(self.rows) < self.variant.rows:
+            self._await_guess(now)
+            return ANSWERED
+        if self.source == PAPER:
+            self.phase = REVEAL
+            return ANSWERED
+        return self._finish(UNSOLVED, now)
+
+    def _wrong(self, now):
+        policy = self.variant.wrong_feedback
+        if policy == "strict" or (policy == "warn" and self._warned):
+            return self._finish(VOID, now)
+        if self.phase == CHECK:
+            # The search never goes back, so a row taken back means a new one.
+            self._search = Search(self.variant)
+            for guess, black, white, _ in self.rows:
+                self._search.add(guess, black, white)
+        self.phase = ANSWER
+        if policy == "warn":
+            self._warned = True
+            return WARNED
+        return REFUSED_WRONG
+
+    def _finish(self, result, now):
+        if self.clock and self.clock.running:
+            self.clock.stop(now, False)
+        self._proving = False
+        self.result = result
+        self.phase = OVER
+        return result

@@ -1,0 +1,176 @@
+"""A match: the agreed number of games, the roles in each, the points and the winner."""
+
+from lightpeg.core.duel import Duel
+from lightpeg.core.game import OVER, SOLVED, VOID, Game
+
+DUEL = "duel"
+
+# What happens after a game.
+NEXT = "next"
+REPLAY = "replay"
+LEVEL = "level"
+FINISHED = "finished"
+
+MAX_GAMES = 12
+
+
+def games_fault(variant, who, games):
+    """None, or why this number of games cannot be agreed on."""
+    if games < 1 or games > MAX_GAMES:
+        return "a match has 1 to %d games" % MAX_GAMES
+    if variant.games == "even" and who in ("screen", "paper") and games % 2:
+        return "both must be codemaker equally often: agree on an even number of games"
+    return None
+
+
+class Entry:
+    """A finished game in the match's log. `points` is what it gave to player 0 and player 1."""
+
+    def __init__(self, number, level, codemaker, game):
+        self.number = number
+        self.level = level
+        self.codemaker = codemaker
+        self.game = game
+        self.points = [0, 0]
+
+    @property
+    def void(self):
+        return self.game.result == VOID
+
+
+class Match:
+    """A match of `games` games of `variant`.
+
+    `who` is "board" (player 0 guesses the board's codes; player 1 is the board), "screen", "paper" or "duel".
+    `first` is the first codemaker, or the first to guess in a duel; the roles swap after each game that is not
+    void. `max_holes` ends a growing game for want of room. Raises ValueError for an impossible number of games or
+    a `who` that the variant does not know.
+    """
+
+    def __init__(self, variant, who, games, first=0, max_holes=10):
+        if who not in variant.players:
+            raise ValueError("%s is not played with %s" % (variant.name, who))
+        fault = games_fault(variant, who, games)
+        if fault:
+            raise ValueError(fault)
+        self.variant = variant
+        self.who = who
+        self.games = games
+        self.first = first
+        self.max_holes = max_holes
+        self.number = 0
+        self.level = 0
+        self.totals = [0, 0]
+        self.guesses = [0, 0]
+        self.log = []
+        self.over = False
+        self.game = self._new_game()
+
+    @property
+    def solo(self):
+        return self.who == "board"
+
+    @property
+    def codemaker(self):
+        """The player who makes the code of this game (1 stands for the board in a solo match)."""
+        if self.solo:
+            return 1
+        return (self.first + self.number) % 2
+
+    @property
+    def codebreaker(self):
+        return 1 - self.codemaker
+
+    @property
+    def fewest_wins(self):
+        return self.variant.scoring == "guesses" and self.who != DUEL
+
+    def leader(self):
+        """The player ahead by the variant's own count, or None."""
+        totals = self.totals
+        if totals[0] == totals[1]:
+            if self.variant.scoring != "levels" or self.guesses[0] == self.guesses[1]:
+                return None
+            return 0 if self.guesses[0] < self.guesses[1] else 1
+        ahead = 0 if totals[0] > totals[1] else 1
+        return 1 - ahead if self.fewest_wins else ahead
+
+    @property
+    def winner(self):
+        """The winner of a finished match between two people; None for a tie, or while it runs."""
+        if not self.over or self.solo:
+            return None
+        return self.leader()
+
+    def settle(self):
+        """Books the finished game and prepares what comes next. Returns NEXT, REPLAY (a void game keeps its place
+        and its codemaker), LEVEL (a growing code was cracked) or FINISHED. Raises ValueError while the game
+        runs."""
+        game = self.game
+        if game.phase != OVER:
+            raise ValueError("the game is not over")
+        entry = Entry(self.number, self.level, self.codemaker, game)
+        self.log.append(entry)
+        if self.who == DUEL:
+            if game.winner is not None:
+                entry.points[game.winner] = 1
+        elif game.result == VOID:
+            self._void_points(entry)
+        else:
+            self._points(entry)
+        self.totals[0] += entry.points[0]
+        self.totals[1] += entry.points[1]
+        if game.result == VOID:
+            self.game = self._new_game()
+            return REPLAY
+        if game.result == SOLVED and self.can_grow():
+            self.level += 1
+            self.game = self._new_game()
+            return LEVEL
+        if self.number + 1 >= self.games:
+            self.over = True
+            return FINISHED
+        self.number += 1
+        self.level = 0
+        self.game = self._new_game()
+        return NEXT
+
+    def can_grow(self):
+        """Whether the variant grows and there is room for a longer code."""
+        variant = self.variant
+        if not variant.growth:
+            return False
+        holes = variant.holes + (self.level + 1) * variant.growth
+        if holes > self.max_holes:
+            return False
+        return variant.repeats_in_code or holes <= variant.values
+
+    def _new_game(self):
+        variant = self.variant
+        if self.level:
+            variant = variant.with_options(holes=variant.holes + self.level * variant.growth)
+        if self.who == DUEL:
+            return Duel(variant, self.codemaker)
+        return Game(variant, self.who)
+
+    def _void_points(self, entry):
+        # Where the fewest guesses win, points for the codebreaker would be a penalty: the codemaker gets them.
+        fewest = self.fewest_wins
+        entry.points[entry.codemaker if fewest else 1 - entry.codemaker] = self.variant.wrong_points
+
+    def _points(self, entry):
+        game = entry.game
+        rows = self.variant.rows
+        solved = game.result == SOLVED
+        used = len(game.rows) if solved else rows
+        breaker = 1 - entry.codemaker
+        scoring = self.variant.scoring
+        if scoring == "guesses":
+            entry.points[breaker] = used if solved else rows + 1
+        elif scoring == "rows":
+            entry.points[entry.codemaker] = used
+        elif scoring == "rows_plus_one":
+            entry.points[entry.codemaker] = used if solved else rows + 1
+        elif solved:
+            entry.points[breaker] = 1
+        self.guesses[breaker] += len(game.rows)
