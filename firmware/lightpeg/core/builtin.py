@@ -1,7 +1,8 @@
 """The six rule sets that every board has: the table of the game's source documents as data.
 
-What the documents leave open and we decided: 10 rows for classic and advanced, 12 for duel and growing; numbers and
-growing allow repeats in a guess; arms voids at the first wrong feedback (`strict`), the others refuse it.
+What the documents leave open and we decided: 10 rows for classic and advanced, 12 for duel and growing; arms,
+numbers and growing allow repeats in a guess; arms voids at the first wrong feedback (`strict`), the others
+refuse it.
 """
 
 from lightpeg.core.variant import Variant
@@ -13,15 +14,15 @@ BUILTIN = ("classic", "advanced", "arms", "numbers", "duel", "growing")
 def builtin(key):
     """A new Variant for one of `BUILTIN`. Raises KeyError for another key."""
     if key == "classic":
-        return Variant(key, "Classic", 4, 6, games="even")
+        return Variant(key, name="Classic", holes=4, colours=6, games="even")
     if key == "advanced":
-        return Variant(key, "Advanced", 4, 6, blank=True, games="even")
+        return Variant(key, name="Advanced", holes=4, colours=6, blank=True, games="even")
     if key == "arms":
         return Variant(
             key,
-            "Arms",
-            4,
-            8,
+            name="Arms",
+            holes=4,
+            colours=8,
             repeats_in_code=False,
             rows=9,
             feedback="arms",
@@ -33,9 +34,9 @@ def builtin(key):
     if key == "numbers":
         return Variant(
             key,
-            "Numbers",
-            4,
-            8,
+            name="Numbers",
+            holes=4,
+            colours=8,
             repeats_in_code=False,
             rows=12,
             feedback="open_first",
@@ -49,9 +50,9 @@ def builtin(key):
         # An hour each and never more: the source's way to be sure of an end within two hours.
         return Variant(
             key,
-            "Duel",
-            5,
-            8,
+            name="Duel",
+            holes=5,
+            colours=8,
             rows=12,
             feedback="keys_from_right",
             scoring="duel",
@@ -61,9 +62,9 @@ def builtin(key):
     if key == "growing":
         return Variant(
             key,
-            "Growing",
-            4,
-            10,
+            name="Growing",
+            holes=4,
+            colours=10,
             repeats_in_code=False,
             rows=12,
             feedback="open_first",

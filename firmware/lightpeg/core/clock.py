@@ -18,8 +18,8 @@ class Clock:
             self.running = True
 
     def stop(self, now, moved=True):
-        """The player has moved, and gets the bonus unless the time was over before; or, with `moved` false, the
-        clock is only held. Without effect on a clock that stands."""
+        """The player has moved, and gets the bonus unless the time was over before; or, with `moved` false,
+        the clock is only held. Without effect on a clock that stands."""
         if not self.running:
             return
         left = self.left(now)

@@ -5,7 +5,8 @@ _VALUES = 16
 
 
 def score(secret, guess):
-    """Returns (black, white) for two codes of equal length: sequences of ints from 0, a blank being one more value.
+    """Returns (black, white) for two codes of equal length: sequences of ints from 0, a blank being one more
+    value.
 
     Black counts the pegs of the right colour in the right hole. White counts those of the right colour in the
     wrong hole, each peg of either code at most once: the sum over colours of the smaller count, less black.
@@ -13,7 +14,7 @@ def score(secret, guess):
     """
     holes = len(secret)
     if len(guess) != holes:
-        raise ValueError("codes of %d and %d holes" % (holes, len(guess)))
+        raise ValueError(f"codes of {holes} and {len(guess)} holes")
     # surplus[colour] is above 0 for secret pegs, below 0 for guess pegs that are still without a partner.
     surplus = [0] * _VALUES
     black = 0

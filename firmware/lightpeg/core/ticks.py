@@ -5,8 +5,8 @@ PERIOD = 1 << 29
 
 
 class Ticks:
-    """Extends a counter of milliseconds modulo `PERIOD`. It has to be read at least once in a period; the loop
-    reads it hundreds of times a second."""
+    """Extends a counter of milliseconds modulo `PERIOD`. It has to be read at least once in a period; the
+    loop reads it hundreds of times a second."""
 
     def __init__(self):
         self._last = None

@@ -35,26 +35,32 @@ DEFAULT_ROWS = 10
 
 
 class Variant:
-    """One rule set. The attributes are the fields of a variant file, with these meanings:
+    """One rule set. `key` is the id of a built-in variant or the stem of the file it came from; the other
+    attributes are the fields of a variant file:
 
-    name: 1 to 16 printable ASCII characters for the menu; holes: pegs in a code; colours: colours a peg can have;
-    blank: a hole may be left blank, which counts as one more colour; repeats_in_code, repeats_in_guess: a colour
-    may come more than once; rows: guesses the codebreaker has; feedback: how it is shown ("keys", "arms",
-    "keys_from_right", "open_first"); symbols: how pegs are named ("colours", "digits" from 1, "digits_from_0",
-    "letters"); scoring: "guesses" (the codebreaker's, fewest wins), "rows" or "rows_plus_one" (the codemaker's
-    points), "duel", "levels"; players: who may play ("board", "screen", "paper", "duel"); games: "any" number or
-    an "even" one; wrong_feedback: what happens to it ("refuse", "warn", "strict"); wrong_points: what a void game
-    gives the codebreaker; clock: (base, bonus for each move, limit) in seconds, base 0 for no clock; growth:
-    holes added after a solved code; row_choices: what the menu offers for `rows`; repeats_switch: whether the
-    menu offers repeats.
+    - name: 1 to 16 printable ASCII characters, for the menu
+    - holes, colours: pegs in a code, and colours that a peg can have
+    - blank: a hole may be left blank, which counts as one more colour
+    - repeats_in_code, repeats_in_guess: a colour may come more than once
+    - rows: guesses that the codebreaker has
+    - feedback: how it is shown: "keys", "arms", "keys_from_right" or "open_first"
+    - symbols: how pegs are named: "colours", "digits" (from 1), "digits_from_0" or "letters"
+    - scoring: "guesses" (the codebreaker's, fewest wins), "rows" or "rows_plus_one" (the codemaker's points),
+      "duel" or "levels"
+    - players: who may play, a list of "board", "screen", "paper" and "duel"
+    - games: "any" number in a match, or an "even" one
+    - wrong_feedback: what happens to it: "refuse", "warn" or "strict"; wrong_points: what a void game gives
+    - clock: (base, bonus for each move, limit) in seconds; base 0 for no clock
+    - growth: holes added after a solved code, 0 for none
+    - row_choices, repeats_switch: the rows that the menu offers, and whether it offers repeats
 
-    `key` is the id of a built-in variant or the stem of the file it came from; `values` counts the colours and
-    the blank. The constructor believes what it is given: `variant_file` checks.
+    `values` counts the colours and the blank. The constructor believes what it is given: `variant_file` checks.
     """
 
     def __init__(
         self,
         key,
+        *,
         name,
         holes,
         colours,
@@ -96,8 +102,9 @@ class Variant:
         self.values = colours + (1 if blank else 0)
 
     def code_fault(self, code):
-        """None if `code` may be a secret, else "incomplete" (holes missing or empty), "unknown" (holes too many,
-        or something that is no peg of this variant) or "repeat" (a colour twice where that is not allowed)."""
+        """None if `code` may be a secret, else "incomplete" (holes missing or empty), "unknown" (holes too
+        many, or something that is no peg of this variant) or "repeat" (a colour twice where that is not
+        allowed)."""
         return self._fault(code, self.repeats_in_code)
 
     def guess_fault(self, code):
@@ -123,30 +130,21 @@ class Variant:
         return REPEAT if repeated and not repeats else None
 
     def with_options(self, rows=None, repeats=None, symbols=None, holes=None):
-        """A copy with some of the menu's choices made. Repeats allowed in the code are allowed in guesses too, or
-        the code could not be guessed."""
-        guess_repeats = self.repeats_in_guess or bool(repeats)
-        return Variant(
-            self.key,
-            self.name,
-            self.holes if holes is None else holes,
-            self.colours,
-            self.blank,
-            self.repeats_in_code if repeats is None else repeats,
-            guess_repeats,
-            self.rows if rows is None else rows,
-            self.feedback,
-            self.symbols if symbols is None else symbols,
-            self.scoring,
-            self.players,
-            self.games,
-            self.wrong_feedback,
-            self.wrong_points,
-            self.clock,
-            self.growth,
-            self.row_choices,
-            self.repeats_switch,
-        )
+        """A copy with some of the menu's choices made. Repeats allowed in the code are allowed in guesses too,
+        or the code could not be guessed."""
+        fields = {}
+        for field in FIELDS:
+            fields[field] = getattr(self, field)
+        if rows is not None:
+            fields["rows"] = rows
+        if repeats is not None:
+            fields["repeats_in_code"] = repeats
+            fields["repeats_in_guess"] = repeats or self.repeats_in_guess
+        if symbols is not None:
+            fields["symbols"] = symbols
+        if holes is not None:
+            fields["holes"] = holes
+        return Variant(self.key, **fields)
 
     def code_count(self):
         """How many codes there are: 0 where a code without repeats has more holes than there are values."""
@@ -156,10 +154,10 @@ class Variant:
         return count
 
     def random_code(self, random_bytes):
-        """A secret, each with the same probability. `random_bytes(n)` returns n uniform bytes. Raises ValueError
-        if the variant has no code at all."""
+        """A secret, each with the same probability. `random_bytes(n)` returns n uniform bytes. Raises
+        ValueError if the variant has no code at all."""
         if not self.repeats_in_code and self.holes > self.values:
-            raise ValueError("%d holes cannot differ with %d colours" % (self.holes, self.values))
+            raise ValueError(f"{self.holes} holes cannot differ with {self.values} colours")
         left = list(range(self.values))
         code = []
         for _ in range(self.holes):
