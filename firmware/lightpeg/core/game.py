@@ -72,7 +72,7 @@ class Game:
         self._warned = False
         self._since = 0
         self._spent = 0
-        self._pair = None
+        self.pair = None
         self._search = Search(variant) if source == PAPER else None
         self._nodes = 0
         self._proving = False
@@ -123,7 +123,7 @@ class Game:
             if self.variant.code_fault(self.guess) or not self.fits(self.guess):
                 return self._wrong(now)
             return self._accept(black, white, now)
-        self._pair = (black, white)
+        self.pair = (black, white)
         self._search.add(self.guess, black, white)
         self._nodes = 0
         self._proving = True
@@ -177,10 +177,7 @@ class Game:
 
     def fits(self, code):
         """Whether `code` as the secret would have earned every answer given so far."""
-        for guess, black, white, _ in self.rows:
-            if score(code, guess) != (black, white):
-                return False
-        return True
+        return all([score(code, row[0]) == (row[1], row[2]) for row in self.rows])
 
     def rows_left(self):
         return self.variant.rows - len(self.rows)
@@ -195,7 +192,7 @@ class Game:
         if self.phase != CHECK:
             return None
         self.phase = ANSWER
-        black, white = self._pair
+        black, white = self.pair
         return self._accept(black, white, now)
 
     def _accept(self, black, white, now):

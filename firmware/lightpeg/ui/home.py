@@ -1,0 +1,158 @@
+"""The menu the board starts into. The last choices stand in it, so that one press of OK starts the next game."""
+
+from lightpeg.core.match import MAX_GAMES, games_fault
+from lightpeg.ui.layout import problem
+from lightpeg.ui.menu import Field, Menu
+from lightpeg.ui.palettes import BAD, FRAME, NAMES, PALETTES
+from lightpeg.ui.settings import BRIGHTNESS, CLOCKS, WHO
+from lightpeg.ui.sounds import CLICK, REFUSE
+
+WHO_TEXT = {
+    "board": "1 V BOARD",
+    "screen": "2 PLAYERS",
+    "paper": "2, SECRET ON PAPER",
+    "duel": "2 AT ONCE",
+}
+SWITCH = ((0, "OFF"), (1, "ON"))
+
+
+class Home:
+    """Builds the menu's fields from the session's settings and variants."""
+
+    def __init__(self, session):
+        self._session = session
+        self.menu = Menu(session, self._fields, self._start, self._first, self._decorate)
+
+    def variant(self):
+        """The chosen variant with its switches set, or None when it cannot be played."""
+        settings = self._session.settings
+        _, _, variant, _ = self._entry()
+        if variant is None:
+            return None
+        rows = settings.rows if settings.rows in variant.row_choices else None
+        repeats = bool(settings.repeats) if variant.repeats_switch else None
+        symbols = "letters" if settings.letters and variant.symbols != "colours" else None
+        return variant.with_options(rows=rows, repeats=repeats, symbols=symbols)
+
+    def _entry(self):
+        session = self._session
+        for entry in session.variants:
+            if entry[0] == session.settings.variant:
+                return entry
+        return session.variants[0]
+
+    def _faults(self):
+        """Why the chosen variant cannot be played, as one line; empty when it can."""
+        session = self._session
+        _, _, variant, faults = self._entry()
+        if variant is None:
+            return ", ".join(["%s %s: %s" % fault for fault in faults]).upper()
+        return (problem(variant, session.width, session.height) or "").upper()
+
+    def _fields(self):
+        settings = self._session.settings
+        self._settle()
+        fields = [
+            Field("GAME", [(e[0], e[1].upper()) for e in self._session.variants], *self._at("variant")),
+        ]
+        variant = self._entry()[2]
+        if variant is not None:
+            who = [(n, WHO_TEXT[WHO[n]]) for n in range(4) if WHO[n] in variant.players]
+            fields.append(Field("WHO", who, *self._at("who")))
+            games = [(n, "%d" % n) for n in range(1, MAX_GAMES + 1) if not self._games_fault(variant, n)]
+            fields.append(Field("GAMES", games, *self._at("games")))
+            if WHO[settings.who] != "board":
+                what = "BEGINS" if WHO[settings.who] == "duel" else "HIDES"
+                first = [(n, "P%d %s" % (n + 1, what)) for n in (0, 1)]
+                fields.append(Field("FIRST", first, *self._at("first")))
+            if len(variant.row_choices) > 1:
+                rows = [(n, "%d" % n) for n in variant.row_choices]
+                fields.append(Field("ROWS", rows, *self._at("rows")))
+            if variant.repeats_switch:
+                fields.append(Field("REPEATS", SWITCH, *self._at("repeats")))
+            if variant.symbols != "colours":
+                fields.append(Field("SYMBOLS", ((0, "123"), (1, "ABC")), *self._at("letters")))
+            clocks = [(n, CLOCKS[n][0]) for n in range(len(CLOCKS)) if n or variant.clock[0]]
+            fields.append(Field("CLOCK", clocks, *self._at("clock")))
+        return fields + look_fields(self._session)
+
+    def _at(self, name):
+        return at(self._session, name)
+
+    def _games_fault(self, variant, games):
+        return games_fault(variant, WHO[self._session.settings.who], games)
+
+    def _settle(self):
+        """Moves choices that the chosen variant does not offer to the nearest it does."""
+        settings = self._session.settings
+        key, _, variant, _ = self._entry()
+        if key != settings.variant and not self._session.variants_read:
+            return
+        settings.variant = key
+        if variant is None:
+            return
+        if WHO[settings.who] not in variant.players:
+            settings.who = WHO.index(variant.players[0])
+        if self._games_fault(variant, settings.games):
+            settings.games = 2
+        if settings.rows not in variant.row_choices:
+            settings.rows = variant.rows
+        if not settings.clock and not variant.clock[0]:
+            settings.clock = 1
+
+    def _start(self, field, now):
+        session = self._session
+        why = self._faults()
+        if why:
+            from lightpeg.ui.messages import Message
+
+            session.sound(REFUSE, now)
+            back = self._back
+            session.show(Message(session, "NO", why, BAD, back, back), now)
+            return
+        session.start_match(self.variant(), now)
+
+    def _back(self, now):
+        self._session.show(self.menu, now)
+
+    def _first(self, now):
+        self.menu.at = 0
+        self._session.sound(CLICK, now)
+        self._back(now)
+
+    def _decorate(self, frame, field):
+        """The pegs of the chosen variant, in the colours chosen, below the text."""
+        session = self._session
+        variant = self._entry()[2]
+        if variant is None:
+            frame.line(0, 14, frame.width, BAD)
+            return
+        colours = PALETTES[session.settings.palette][1]
+        start = (frame.width - variant.values) // 2
+        for peg in range(variant.values):
+            frame.put(start + peg, 14, colours[peg] if peg < variant.colours else FRAME)
+
+
+def at(session, name):
+    """Getter and setter of one of the settings, for a Field."""
+
+    def get():
+        return getattr(session.settings, name)
+
+    def change(value):
+        setattr(session.settings, name, value)
+        session.choices_changed = True
+
+    return get, change
+
+
+def look_fields(session):
+    """The fields that a pause offers too."""
+    light = [(n, "%d" % (n + 1)) for n in range(len(BRIGHTNESS))]
+    return [
+        Field("LIGHT", light, *at(session, "brightness")),
+        Field("COLOURS", [(n, PALETTES[n][0]) for n in range(len(PALETTES))], *at(session, "palette")),
+        Field("NAMES", [(n, NAMES[n][0]) for n in range(len(NAMES))], *at(session, "names")),
+        Field("SOUND", SWITCH, *at(session, "sound")),
+        Field("HAND", ((0, "RIGHT"), (1, "LEFT")), *at(session, "left_handed")),
+    ]

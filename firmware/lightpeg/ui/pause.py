@@ -1,0 +1,62 @@
+"""The menu during a match: go on, change the look, give up the game or end the match."""
+
+from lightpeg.core.game import OVER, REVEAL, SECRET
+from lightpeg.ui.home import look_fields
+from lightpeg.ui.menu import Field, Menu
+from lightpeg.ui.sounds import REFUSE
+
+GO_ON = "GO ON"
+GIVE_UP = "GIVE UP"
+KEEP_SECRET = "KEEP SECRET"
+END = "END MATCH"
+SURE = "SURE?"
+
+
+class Pause:
+    """`back` is the screen to return to, `play` the game's own screen or None between games."""
+
+    def __init__(self, session, back, play):
+        self._session = session
+        self._back = back
+        self._play = play
+        self._asked = None
+        self.menu = Menu(session, self._fields, self._ok, self._go_on)
+
+    def _fields(self):
+        fields = [Field(GO_ON, [])]
+        fields += look_fields(self._session)
+        play = self._play
+        if play is not None and play is self._back and play.game.phase not in (SECRET, OVER):
+            fields.append(self._action(KEEP_SECRET if play.game.phase == REVEAL else GIVE_UP))
+        fields.append(self._action(END))
+        return fields
+
+    def _action(self, label):
+        """An action that cannot be taken back asks once more."""
+        if self._asked == label:
+            return Field(label, [(0, SURE)], lambda: 0)
+        return Field(label, [])
+
+    def _ok(self, field, now):
+        label = field.label
+        if label == END or label in (GIVE_UP, KEEP_SECRET):
+            if self._asked != label:
+                self._asked = label
+                self._session.sound(REFUSE, now)
+                self.menu.enter(now)
+            elif label == END:
+                self._session.end_match(now)
+            else:
+                self._go_on(now)
+                self._play.give_up(now)
+            return
+        self._go_on(now)
+
+    def _go_on(self, now):
+        session = self._session
+        play = self._play
+        if play is not None:
+            # The look may have changed behind it.
+            play.look = session.look(play.game.variant)
+            play.relayout()
+        session.show(self._back, now)

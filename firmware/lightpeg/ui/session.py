@@ -1,0 +1,201 @@
+"""The board's whole conversation with its players: menus, games, points. Pure: intentions, readings and times in, a
+picture, tones and choices to keep out."""
+
+import gc
+
+from lightpeg.core.match import FINISHED, Match
+from lightpeg.ui.draw import Look
+from lightpeg.ui.frame import Frame
+from lightpeg.ui.home import Home
+from lightpeg.ui.layout import FIELD, Layout, max_holes
+from lightpeg.ui.settings import BRIGHTNESS, CLOCKS, WHO
+from lightpeg.ui.sounds import Player
+
+# Milliseconds between two pictures: about 30 a second.
+FRAME = 33
+
+
+class Session:
+    """`settings` are the last choices; `variants` is a list of (key, name, Variant or None, faults) to choose from;
+    `random_bytes(n)` returns n bytes nobody can foresee. `choices_changed` is set when settings are worth keeping."""
+
+    def __init__(self, width, height, settings, variants, random_bytes):
+        self.width = width
+        self.height = height
+        self.settings = settings
+        self.variants = variants
+        self.random_bytes = random_bytes
+        self.frame = Frame(width, height)
+        self.match = None
+        self.choices_changed = False
+        # A last choice that is not among the variants is kept until all of them have been read.
+        self.variants_read = False
+        self.screen = None
+        self._red = 0
+        self._white = 0
+        self._play = None
+        self._player = Player()
+        self._dirty = True
+        self._next_frame = 0
+        self._home = Home(self)
+        self.show(self._home.menu, 0)
+
+    # What screens ask for.
+
+    @property
+    def left_handed(self):
+        return bool(self.settings.left_handed)
+
+    @property
+    def brightness(self):
+        """Part of full light, 0.0 to 1.0."""
+        return BRIGHTNESS[self.settings.brightness]
+
+    def look(self, variant):
+        return Look(variant, self.settings.palette, self.settings.names)
+
+    def layout(self, variant):
+        """The layout of a single game, in the middle of a wide panel."""
+        return Layout(variant, (self.width - FIELD) // 2, self.left_handed, self.height)
+
+    def clock_full(self, variant):
+        """The milliseconds that fill the clock's bar: its limit."""
+        return variant.clock[2] * 1000
+
+    def sound(self, tune, now):
+        if self.settings.sound:
+            self._player.play(tune, now)
+
+    def show(self, screen, now):
+        """Brings a screen to the front."""
+        self.screen = screen
+        screen.enter(now)
+        self._dirty = True
+
+    # What the loop brings.
+
+    def all_variants_read(self, now):
+        """Every variant a person put on the drive is in `variants` now."""
+        self.variants_read = True
+        if self.screen is self._home.menu:
+            self.show(self.screen, now)
+
+    def press(self, intention, now):
+        self.screen.press(intention, now)
+        self._dirty = True
+
+    def arms(self, red, white, now):
+        """Raw slider readings, 0..65535."""
+        self._red = red
+        self._white = white
+        if self.screen.uses_arms:
+            self.screen.arms(red, white, now)
+
+    @property
+    def uses_arms(self):
+        return self.screen.uses_arms
+
+    def tick(self, now):
+        """Lets time pass; returns whether `frame` was drawn anew. At most one picture every FRAME milliseconds."""
+        play = self._play
+        # A game's clock runs on behind the pause menu.
+        if play is not None and play is not self.screen and play.overtaken(now):
+            self.show(play, now)
+        if self.screen.tick(now):
+            self._dirty = True
+        if not self._dirty or now < self._next_frame:
+            return False
+        self._dirty = False
+        self._next_frame = now + FRAME
+        self.screen.draw(self.frame, now)
+        return True
+
+    def hertz(self, now):
+        """What the buzzer sounds now; 0 is silence."""
+        return self._player.tick(now)
+
+    # The course of a match.
+
+    def start_match(self, variant, now):
+        """Begins a match with the choices of the settings."""
+        settings = self.settings
+        clock = CLOCKS[settings.clock][1]
+        if clock is not None:
+            variant = variant.with_options()
+            variant.clock = clock
+        self.choices_changed = True
+        who = WHO[settings.who]
+        longest = max_holes(variant, self.width, self.height) if variant.growth else variant.holes
+        self.match = Match(variant, who, settings.games, settings.first, longest)
+        self._begin_game(now)
+
+    def ask_secret(self, player, now):
+        """Asks `player` to hide a code while the other looks away."""
+        from lightpeg.ui.messages import Message
+        from lightpeg.ui.palettes import PLAYERS
+
+        text = "P%d HIDES A CODE, P%d LOOKS AWAY" % (player + 1, 2 - player)
+        page = Message(self, "P%d" % (player + 1), text, PLAYERS[player], self._to_play, self.pause)
+        self.show(page, now)
+
+    def pause(self, now):
+        """The menu of a match; OK on its first field goes on."""
+        from lightpeg.ui.pause import Pause
+
+        self.show(Pause(self, self.screen, self._play).menu, now)
+
+    def end_match(self, now):
+        self.match = None
+        self._play = None
+        gc.collect()
+        self.show(self._home.menu, now)
+
+    def after_game(self, now):
+        """Books the game that just ended and shows the points and what comes next."""
+        from lightpeg.ui.messages import Score
+        from lightpeg.ui.words import outcome
+
+        match = self.match
+        what = match.settle()
+        text = outcome(match, what)
+        if what == FINISHED:
+            page = Score(self, match, text, self.end_match, self.end_match)
+        else:
+            page = Score(self, match, text, self._begin_game, self.pause)
+        self.show(page, now)
+
+    def _begin_game(self, now):
+        gc.collect()
+        match = self.match
+        if match.who == "duel":
+            from lightpeg.ui.duel_play import DuelScreen
+
+            self._play = DuelScreen(self, match, now)
+            self.ask_secret(match.game.mover, now)
+            return
+        from lightpeg.ui.play import PlayScreen
+
+        if match.who == "paper":
+            from lightpeg.ui.messages import Message
+            from lightpeg.ui.palettes import PLAYERS
+
+            maker = match.codemaker
+            text = "P%d WRITES A CODE ON PAPER, P%d GUESSES" % (maker + 1, 2 - maker)
+            self._play = None
+            self.show(Message(self, "P%d" % (maker + 1), text, PLAYERS[maker], self._play_paper, self.pause), now)
+            return
+        self._play = PlayScreen(self, match, now)
+        if match.who == "screen":
+            self.ask_secret(match.codemaker, now)
+        else:
+            self.show(self._play, now)
+
+    def _play_paper(self, now):
+        from lightpeg.ui.play import PlayScreen
+
+        self._play = PlayScreen(self, self.match, now)
+        self.show(self._play, now)
+        self._play.tell_turn(now)
+
+    def _to_play(self, now):
+        self.show(self._play, now)

@@ -1,0 +1,126 @@
+"""A board without hardware: the firmware's `Hardware` in plain Python, its time set by the test."""
+
+from lightpeg.app import App
+from lightpeg.ui.frame import Frame
+
+BUTTONS = ("left", "right", "up", "down", "ok", "menu", "screen")
+
+
+class FakeLink:
+    connected = True
+
+    def __init__(self):
+        self.incoming = b""
+        self.outgoing = b""
+        self.room = 1 << 20
+
+    def read_available(self):
+        data, self.incoming = self.incoming, b""
+        return data
+
+    def write(self, data):
+        data = data[: self.room]
+        self.outgoing += data
+        return len(data)
+
+
+class FakeHardware:
+    """`time` is in milliseconds and moves only when the firmware idles or the test says so."""
+
+    def __init__(self, width=16, height=16, nvm=None, files=None, start=0):
+        self.width, self.height = width, height
+        self.time = start
+        self.nvm = bytearray(b"\xff" * 4096) if nvm is None else nvm
+        self.files = files or {}
+        self.link = FakeLink()
+        self.brightness = 1.0
+        self.events = []
+        self.sliders = [0, 0]
+        self.shown = None
+        self.frames = []
+        self.hertz = 0
+        self.random = iter(())
+
+    def ticks_ms(self):
+        return self.time % (1 << 29)
+
+    def button_event(self):
+        return self.events.pop(0) if self.events else 0
+
+    def arm(self, which):
+        return self.sliders[which]
+
+    def show(self, data):
+        self.shown = bytes(data)
+        self.frames.append((self.time, self.shown))
+
+    def tone(self, hertz):
+        self.hertz = hertz
+
+    def feed(self):
+        pass
+
+    def idle(self, milliseconds):
+        self.time += milliseconds
+
+    def random_bytes(self, count):
+        return bytes(next(self.random, 0) for _ in range(count))
+
+    def list_files(self, folder):
+        prefix = folder.strip("/") + "/"
+        return sorted(name[len(prefix) :] for name in self.files if name.startswith(prefix))
+
+    def read_file(self, path, limit):
+        return self.files[path.strip("/")][:limit]
+
+
+class FakeBoard:
+    """The calls of `lightpeg_host.boards` on a FakeHardware."""
+
+    def __init__(self, **options):
+        self.hardware = FakeHardware(**options)
+        self.app = App(self.hardware)
+        self.run(200)
+
+    @property
+    def session(self):
+        return self.app.session
+
+    def run(self, milliseconds):
+        end = self.hardware.time + milliseconds
+        while self.hardware.time < end:
+            before = self.hardware.time
+            self.app.turn()
+            if self.hardware.time == before:
+                self.hardware.time += 1
+
+    def hold(self, button):
+        self.hardware.events.append(BUTTONS.index(button) + 1)
+
+    def release(self, button):
+        self.hardware.events.append(-BUTTONS.index(button) - 1)
+
+    def press(self, button, hold_ms=80, times=1):
+        for _ in range(times):
+            self.hold(button)
+            self.run(hold_ms)
+            self.release(button)
+            self.run(80)
+
+    def slide(self, arm, position):
+        self.hardware.sliders[("red", "white").index(arm)] = round(position * 65535)
+
+    def pixels(self):
+        data, width = self.hardware.shown, self.hardware.width
+        return [[tuple(data[(y * width + x) * 3 :][:3]) for x in range(width)] for y in range(self.hardware.height)]
+
+    def art(self):
+        """The picture as text, for a person looking at a failed test."""
+        return "\n".join("".join("#" if any(p) else "." for p in line) for line in self.pixels())
+
+
+def text_picture(text):
+    """The lit pixels of `text`, as a set of (x, y) from its upper left corner."""
+    frame = Frame(4 * len(text) + 1, 5)
+    frame.text(0, 0, text, 0xFFFFFF)
+    return {(x, y) for x in range(frame.width) for y in range(5) if frame.get(x, y)}
