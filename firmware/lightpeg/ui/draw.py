@@ -13,6 +13,7 @@ from lightpeg.ui.palettes import (
     KEY_WHITE,
     PALETTES,
     TEXT,
+    UNPLAYED,
     WAIT,
     symbols,
 )
@@ -77,12 +78,15 @@ def draw_feedback(frame, layout, style, y, black, white):
         frame.put(places[black + n], y, KEY_WHITE)
 
 
-def draw_rows(frame, layout, style, rows, look):
-    """The answered rows, (guess, black, white, ...) each, from the near side on."""
+def draw_rows(frame, layout, variant, rows, look):
+    """The answered rows, (guess, black, white, ...) each, from the near side on, and the holes of the rows to come."""
+    style = variant.feedback
     for row in range(len(rows)):
         answered = rows[row]
         draw_pegs(frame, layout, layout.peg_line(row), answered[0], look)
         draw_feedback(frame, layout, style, layout.key_line(row), answered[1], answered[2])
+    for row in range(len(rows), variant.rows):
+        draw_holes(frame, layout, layout.peg_line(row), UNPLAYED)
 
 
 def draw_key_slots(frame, layout, y):

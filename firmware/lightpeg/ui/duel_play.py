@@ -25,7 +25,7 @@ class DuelScreen(BoardScreen):
         super().__init__(session, match.game)
         self.match = match
         self.both = session.width >= 2 * FIELD
-        self.other_layout = None
+        self.other_layout = self.result_layout = None
         self.relayout()
         # After a turn both results are shown until OK.
         self.result_shown = False
@@ -35,6 +35,7 @@ class DuelScreen(BoardScreen):
         left = FIELD if self.both else 0
         self.layout = Layout(self.game.variant, left, session.left_handed, session.height)
         self.other_layout = Layout(self.game.variant, 0, session.left_handed, session.height)
+        self.result_layout = session.layout(self.game.variant)
 
     def press(self, intention, now):
         self.hush()
@@ -92,7 +93,7 @@ class DuelScreen(BoardScreen):
         if self.peeking or self.both:
             self._draw_opponent(frame)
         if not self.peeking or self.both:
-            draw_rows(frame, self.layout, game.variant.feedback, game.rows[game.mover], self.look)
+            draw_rows(frame, self.layout, game.variant, game.rows[game.mover], self.look)
             draw_secret(frame, self.layout, None, self.look)
             self.draw_edited(frame, y)
         self._draw_clocks(frame, now)
@@ -167,7 +168,7 @@ class DuelScreen(BoardScreen):
         layout = self.other_layout
         other = 1 - game.mover
         draw_secret(frame, layout, game.secrets[game.mover] if self.peeking else None, self.look)
-        draw_rows(frame, layout, game.variant.feedback, game.rows[other], self.look)
+        draw_rows(frame, layout, game.variant, game.rows[other], self.look)
         if game.hidden is not None and other == game.starter:
             draw_pegs(frame, layout, layout.peg_line(len(game.rows[other])), game.hidden[0], self.look)
 
@@ -183,10 +184,10 @@ class DuelScreen(BoardScreen):
     def _draw_result(self, frame):
         """Both players' last rows below their names, and when the duel is over the secrets they looked for."""
         game = self.game
-        layout = self.other_layout
+        layout = self.result_layout
         for player in (0, 1):
             top = 9 if player else 1
-            frame.text(0, top, "P%d" % (player + 1), PLAYERS[player])
+            frame.text(layout.left, top, "P%d" % (player + 1), PLAYERS[player])
             rows = game.rows[player]
             if rows:
                 guess, black, white, _ = rows[-1]

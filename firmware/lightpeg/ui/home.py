@@ -8,7 +8,7 @@ from lightpeg.ui.settings import BRIGHTNESS, CLOCKS, WHO
 from lightpeg.ui.sounds import CLICK, REFUSE
 
 WHO_TEXT = {
-    "board": "1 V BOARD",
+    "board": "1 PLAYER",
     "screen": "2 PLAYERS",
     "paper": "2, SECRET ON PAPER",
     "duel": "2 AT ONCE",
@@ -125,12 +125,12 @@ class Home:
         session = self._session
         variant = self._entry()[2]
         if variant is None:
-            frame.line(0, 14, frame.width, BAD)
+            frame.line(0, 13, frame.width, BAD)
             return
         colours = PALETTES[session.settings.palette][1]
         start = (frame.width - variant.values) // 2
         for peg in range(variant.values):
-            frame.put(start + peg, 14, colours[peg] if peg < variant.colours else FRAME)
+            frame.put(start + peg, 13, colours[peg] if peg < variant.colours else FRAME)
 
 
 def at(session, name):

@@ -38,7 +38,11 @@ class Layout:
         else:
             self._place_keys(variant, left_handed)
         self.rows = (self.cursor_line - FIRST_ROW_LINE) // self.lines
-        self.palette_x = left + (FIELD - variant.values) // 2
+        # The palette stands below the pegs as far as the panel's edges allow.
+        first = self.peg_x[-1] - variant.values + 1 if left_handed and not self.arms else self.peg_x[0]
+        if self.arms or variant.values > 10:
+            first = left + (FIELD - variant.values) // 2
+        self.palette_x = max(left, min(first, left + FIELD - variant.values))
         if self.glyph is None:
             self._corner_glyph(variant.rows)
 

@@ -5,8 +5,8 @@ from lightpeg.ui.buttons import DOWN, LEFT, MENU, OK, RIGHT, UP
 from lightpeg.ui.palettes import CARET, EMPTY, GOOD, TEXT
 from lightpeg.ui.sounds import CLICK, REFUSE
 
-LABEL_LINE = 1
-VALUE_LINE = 8
+LABEL_LINE = 0
+VALUE_LINE = 6
 DOTS_LINE = 15
 
 
@@ -34,7 +34,7 @@ class Field:
 
 class Menu:
     """Shows `fields()` one at a time. `on_ok` is called with the field and the time; `on_menu` with the time.
-    `decorate(frame)` may draw on lines 14 and up to 7 what belongs to the chosen value."""
+    `decorate(frame)` may draw on lines 12 and 13 what belongs to the chosen value."""
 
     uses_arms = False
 

@@ -126,7 +126,7 @@ class PlayScreen(BoardScreen):
         draw_secret(frame, layout, shown, look)
         if game.clock:
             draw_clock(frame, layout.left, 12, game.clock.left(now), self.session.clock_full(variant))
-        draw_rows(frame, layout, style, game.rows, look)
+        draw_rows(frame, layout, variant, game.rows, look)
         row = len(game.rows)
         y = self.row_line()
         if phase == SECRET or phase == REVEAL:
