@@ -1,0 +1,42 @@
+# make play: play on the virtual board.  make test: everything that can be tested on this machine.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+READY := $(VENV)/ready
+
+.PHONY: install play test lint pico pictures clean
+
+install: $(READY)
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Lightpeg needs Python 3.11 or newer; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "This Python cannot make a virtual environment. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --upgrade pip
+	$(PY) -m pip install --quiet --editable '.[test,pico]'
+	touch $(READY)
+
+play: $(READY)
+	$(VENV)/bin/lightpeg play
+
+test: $(READY)
+	$(PY) -m pytest
+
+lint: $(READY)
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy --config-file mypy.ini
+	$(VENV)/bin/mypy --config-file firmware/mypy.ini
+
+# Needs a CircuitPython image: make pico CIRCUITPYTHON_UF2=path/to/adafruit-circuitpython-raspberry_pi_pico.uf2
+pico: $(READY)
+	@test -n "$$CIRCUITPYTHON_UF2" || { echo "Set CIRCUITPYTHON_UF2 to a CircuitPython 10 image for raspberry_pi_pico"; exit 1; }
+	$(PY) -m pytest -m pico tests/pico -s
+
+pictures: $(READY)
+	$(PY) docs/draw_pictures.py
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
