@@ -31,7 +31,7 @@ class Duel:
         self.starter = starter
         self.mover = starter
         self.secrets = [None, None]
-        self.rows = [[], []]
+        self.rows: list = [[], []]
         self.hidden = None
         self.phase = SECRET
         self.result = None

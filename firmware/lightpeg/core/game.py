@@ -72,7 +72,7 @@ class Game:
         self._warned = False
         self._since = 0
         self._spent = 0
-        self.pair = None
+        self.pair = (0, 0)
         self._search = Search(variant) if source == PAPER else None
         self._nodes = 0
         self._proving = False

@@ -35,7 +35,7 @@ class BoardScreen:
         self.peeking = False
         self.dirty = True
         self._banner = None
-        self._faulty = ()
+        self._faulty: list = []
         self._blink = 0
 
     def enter(self, now):
@@ -54,7 +54,7 @@ class BoardScreen:
 
     def hush(self):
         self._banner = None
-        self._faulty = ()
+        self._faulty = []
         self.dirty = True
 
     def refuse(self, text, now, colour=BAD):

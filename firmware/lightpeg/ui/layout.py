@@ -31,7 +31,9 @@ class Layout:
         self.arms = variant.feedback == "arms"
         self.framed = False
         self.lines = 1
-        self.red_x = self.white_x = self.key_x = ()
+        self.red_x: tuple = ()
+        self.white_x: tuple = ()
+        self.key_x: tuple = ()
         self.glyph = None
         if self.arms:
             self._place_arms(holes)

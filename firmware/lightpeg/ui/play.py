@@ -193,8 +193,7 @@ class PlayScreen(BoardScreen):
             session.sound(ANSWER_TUNE, now)
             self.tell_turn(now)
         elif change == REFUSED_PAIR:
-            red, white = self.red.value, self.white.value
-            self.refuse("%d AND %d CANNOT BE" % (red, white), now)
+            self.refuse("%d AND %d CANNOT BE" % (self.red.value or 0, self.white.value or 0), now)
         elif change == REFUSED_WRONG or change == WARNED:
             text = "NO CODE FITS THAT" if game.source == PAPER else "THE SECRET SAYS OTHERWISE"
             if change == WARNED:
