@@ -31,58 +31,44 @@ class Buttons:
 
     LEFT, RIGHT, UP and DOWN act when they go down and repeat while held; SCREEN acts at both edges; OK and MENU act
     when they come up again, so that holding OK can mean something else and a key slipped onto them undoes them.
+
+    A release counts after BOUNCE milliseconds without a new edge down: what comes down sooner is the same press, still
+    held. So a worn contact neither doubles a press nor ends a long one.
     """
 
     def __init__(self):
-        self._down_at = [None] * COUNT
-        self._up_at = [_LONG_AGO] * COUNT
+        self._down = [False] * COUNT
+        # When a key came up that is not yet believed to be released.
+        self._up_at = [None] * COUNT
         self._active = None
         self._next = 0
         self._last_down = _LONG_AGO
+        self._due = []
 
     def down(self, button, now):
         """`button` went down at `now`."""
-        if self._down_at[button] is not None:
-            return None
-        self._down_at[button] = now
-        if now - self._up_at[button] < BOUNCE:
-            return None
-        if button == SCREEN:
-            return SCREEN
-        together = now - self._last_down < TOGETHER
-        others = self._active
-        self._last_down = now
-        if button in (OK, MENU):
-            # Only a press of its own counts: nothing went down just before it, and nothing will until it is released.
-            self._active = None if together else button
-            self._next = now + HOLD_AFTER
-            return None
-        if others in (OK, MENU):
-            self._active = None
-            return None
-        self._active = button
-        self._next = now + REPEAT_AFTER
-        return button
+        self._believe(now)
+        if self._down[button]:
+            self._up_at[button] = None
+        else:
+            self._down[button] = True
+            self._pressed(button, now)
+        return self._due.pop(0) if self._due else None
 
     def up(self, button, now):
         """`button` was released at `now`."""
-        if self._down_at[button] is None:
-            return None
-        self._down_at[button] = None
-        self._up_at[button] = now
-        if button == SCREEN:
-            return SCREEN_UP
-        if self._active != button:
-            return None
-        self._active = None
-        if button in (OK, MENU):
-            return button
-        return None
+        self._believe(now)
+        if self._down[button] and self._up_at[button] is None:
+            self._up_at[button] = now
+        return self._due.pop(0) if self._due else None
 
     def tick(self, now):
-        """Repeats and long presses due at `now`; call it until it returns None."""
+        """Releases, repeats and long presses due at `now`; call it until it returns None."""
+        self._believe(now)
+        if self._due:
+            return self._due.pop(0)
         active = self._active
-        if active is None or active == MENU or now < self._next:
+        if active is None or active == MENU or now < self._next or self._up_at[active] is not None:
             return None
         if active == OK:
             self._active = None
@@ -93,8 +79,48 @@ class Buttons:
 
     def held(self, button):
         """Whether the button is down."""
-        return self._down_at[button] is not None
+        return self._down[button]
 
     def release_all(self):
         """Forgets what is held: what is still down counts again only after its release."""
         self._active = None
+
+    def _pressed(self, button, now):
+        together = now - self._last_down < TOGETHER
+        others = self._active
+        if others in (OK, MENU) and self._up_at[others] is not None and not together:
+            # It is on its way up after a press of its own, and this is the next press.
+            self._due.append(others)
+            self._active = others = None
+        self._last_down = now
+        if button == SCREEN:
+            if together and others in (OK, MENU):
+                self._active = None
+            self._due.append(SCREEN)
+        elif button in (OK, MENU):
+            # Only a press of its own counts: nothing went down just before it, and nothing will until it is released.
+            self._active = None if together else button
+            self._next = now + HOLD_AFTER
+        elif others in (OK, MENU):
+            self._active = None
+        else:
+            self._active = button
+            self._next = now + REPEAT_AFTER
+            self._due.append(button)
+
+    def _believe(self, now):
+        up_at = self._up_at
+        for button in range(COUNT):
+            since = up_at[button]
+            if since is not None and now - since >= BOUNCE:
+                if self._active == button and button in (OK, MENU) and now - self._last_down < TOGETHER:
+                    # So short a press can still turn out to be one of two keys hit together.
+                    continue
+                up_at[button] = None
+                self._down[button] = False
+                if button == SCREEN:
+                    self._due.append(SCREEN_UP)
+                elif self._active == button:
+                    self._active = None
+                    if button in (OK, MENU):
+                        self._due.append(button)
