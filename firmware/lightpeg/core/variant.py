@@ -54,7 +54,7 @@ class Variant:
     - growth: holes added after a solved code, 0 for none
     - row_choices, repeats_switch: the rows that the menu offers, and whether it offers repeats
 
-    `values` counts the colours and the blank. The constructor believes what it is given: `variant_file` checks.
+    `values` counts the colours and the blank. The constructor checks nothing: `variant_file` does.
     """
 
     def __init__(
@@ -130,8 +130,8 @@ class Variant:
         return REPEAT if repeated and not repeats else None
 
     def with_options(self, rows=None, repeats=None, symbols=None, holes=None):
-        """A copy with some of the menu's choices made. Repeats allowed in the code are allowed in guesses too,
-        or the code could not be guessed."""
+        """A copy with some of the menu's choices made. Repeats allowed in the code are allowed in guesses
+        too, or the code could not be guessed."""
         fields = {}
         for field in FIELDS:
             fields[field] = getattr(self, field)

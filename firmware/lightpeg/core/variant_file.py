@@ -1,0 +1,279 @@
+"""Variant files: a rule set of one's own as a JSON object whose fields are those of `variant.Variant`.
+
+A file is refused with all its faults, each as (field, value, allowed): the field's name, its value as a short text
+of printable ASCII, and a sentence on what is allowed. Whether a panel can show the variant is for `ui` to say.
+"""
+
+import json
+
+from lightpeg.core.variant import DEFAULT_ROWS, FIELDS, MAX_ROWS, Variant
+
+# Bytes of a variant file. The longest one that names every field has under 1000.
+LIMIT = 4096
+
+_MISSING = "missing"
+_SHORT = 40
+
+_NUMBERS = {
+    "holes": (1, 10),
+    "colours": (2, 10),
+    "rows": (1, MAX_ROWS),
+    "wrong_points": (0, 9),
+    "growth": (0, 3),
+}
+_SWITCHES = ("blank", "repeats_in_code", "repeats_in_guess", "repeats_switch")
+_WORDS = {
+    "feedback": ("keys", "arms", "keys_from_right", "open_first"),
+    "symbols": ("colours", "digits", "digits_from_0", "letters"),
+    "scoring": ("guesses", "rows", "rows_plus_one", "duel", "levels"),
+    "games": ("any", "even"),
+    "wrong_feedback": ("refuse", "warn", "strict"),
+}
+_PLAYERS = ("board", "screen", "paper", "duel")
+_CLOCK = (("base_s", 86400), ("bonus_s", 3600), ("limit_s", 86400))
+_REQUIRED = ("name", "holes", "colours")
+
+
+def read(text, key):
+    """The variant in a JSON text (str or bytes, UTF-8), as `check` returns it. Text that is too long, no JSON or
+    no object is a fault of the field "file". Raises nothing, whatever the text."""
+    try:
+        if isinstance(text, (bytes, bytearray)):
+            size = len(text)
+            if size <= LIMIT:
+                text = bytes(text).decode("utf-8")
+        else:
+            size = len(text)
+            if size <= LIMIT:
+                size = len(text.encode("utf-8"))
+        if size > LIMIT:
+            return None, [("file", f"{size} bytes", f"at most {LIMIT} bytes")]
+        # Some editors begin a file with a byte order mark.
+        if text.startswith("\ufeff"):
+            text = text[1:]
+        data = json.loads(text)
+    except MemoryError:
+        return None, [("file", "too much for the memory", "a JSON object of few fields")]
+    except (ValueError, UnicodeError):
+        return None, [("file", "not JSON", "a JSON object in UTF-8")]
+    except RuntimeError:
+        # Lists in lists in lists: Python gives up with a RecursionError, MicroPython with its parent class.
+        return None, [("file", "nested too deep", "a JSON object of few fields")]
+    return check(data, key)
+
+
+def check(data, key="custom"):
+    """Returns (variant, []) or (None, faults) for a variant file's data. Raises nothing, whatever the data."""
+    if not isinstance(data, dict):
+        return None, [("file", short(data), "a JSON object")]
+    faults = []
+    fields = {}
+    for field in FIELDS:
+        if field in data:
+            fault = _field_fault(field, data[field])
+            if fault:
+                faults.append((field, short(data[field]), fault))
+            else:
+                fields[field] = data[field]
+        elif field in _REQUIRED:
+            faults.append((field, _MISSING, _allowed(field)))
+    if "clock" in data:
+        _check_clock(data["clock"], fields, faults)
+    _set_defaults(data, fields)
+    _check_together(fields, faults)
+    _add_unknown(data, FIELDS, "", faults)
+    if faults:
+        return None, faults
+    return Variant(key, **fields), faults
+
+
+def to_dict(variant):
+    """The variant as data for a file. `check` makes an equal variant of it."""
+    data = {}
+    for field in FIELDS:
+        data[field] = getattr(variant, field)
+    data["players"] = list(variant.players)
+    data["row_choices"] = list(variant.row_choices)
+    base, bonus, limit = variant.clock
+    data["clock"] = {"base_s": base, "bonus_s": bonus, "limit_s": limit}
+    return data
+
+
+def short(value):
+    """A value of any JSON type as at most 40 printable ASCII characters."""
+    if isinstance(value, list):
+        inner = []
+        for item in value[:_SHORT]:
+            inner.append("[...]" if isinstance(item, (list, dict)) and item else short(item))
+        return _cut("[" + ", ".join(inner) + "]")
+    if isinstance(value, dict):
+        return "an object" if value else "{}"
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _cut('"' + _printable(value) + '"')
+    if isinstance(value, int):
+        # Python refuses to write an int of thousands of digits.
+        if -(10**18) < value < 10**18:
+            return str(value)
+        return "a huge number"
+    if isinstance(value, float):
+        return _cut(str(value))
+    return "something that JSON has not"
+
+
+def _cut(text):
+    return text if len(text) <= _SHORT else text[: _SHORT - 3] + "..."
+
+
+def _printable(text):
+    return _cut("".join([c if " " <= c <= "~" else "?" for c in text[: _SHORT + 1]]))
+
+
+def _listed(words):
+    return ", ".join(words)
+
+
+def _is_int(value, low, high):
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _allowed(field):
+    if field == "name":
+        return "1 to 16 printable ASCII characters, no space at the ends"
+    if field in _NUMBERS:
+        return "a whole number from {} to {}".format(*_NUMBERS[field])
+    if field in _SWITCHES:
+        return "true or false"
+    if field in _WORDS:
+        return "one of " + _listed(_WORDS[field])
+    if field == "players":
+        return "a list of one or more of " + _listed(_PLAYERS) + ", each once"
+    return f"a list of whole numbers from 1 to {MAX_ROWS}, each once, the largest first"
+
+
+def _field_fault(field, value):
+    # None, or what is allowed. The clock has faults of its own fields.
+    if field == "name":
+        good = isinstance(value, str) and 1 <= len(value) <= 16 and value == value.strip(" ")
+        good = good and all(" " <= c <= "~" for c in value)
+    elif field in _NUMBERS:
+        good = _is_int(value, *_NUMBERS[field])
+    elif field in _SWITCHES:
+        good = isinstance(value, bool)
+    elif field in _WORDS:
+        good = isinstance(value, str) and value in _WORDS[field]
+    elif field == "players":
+        good = _is_players(value)
+    elif field == "row_choices":
+        good = _is_row_choices(value)
+    else:
+        good = True
+    return None if good else _allowed(field)
+
+
+def _is_players(value):
+    if not isinstance(value, list) or not value or len(value) > len(_PLAYERS):
+        return False
+    return all(isinstance(item, str) and item in _PLAYERS and value.count(item) == 1 for item in value)
+
+
+def _is_row_choices(value):
+    if not isinstance(value, list) or not value:
+        return False
+    above = MAX_ROWS + 1
+    for item in value:
+        if not _is_int(item, 1, above - 1):
+            return False
+        above = item
+    return True
+
+
+def _check_clock(value, fields, faults):
+    # Puts the tuple that a Variant has in the place of the object, or takes the field out.
+    del fields["clock"]
+    if not isinstance(value, dict):
+        faults.append(("clock", short(value), "an object of base_s, bonus_s and limit_s"))
+        return
+    count = len(faults)
+    times = {"base_s": 0, "bonus_s": 0}
+    for name, high in _CLOCK:
+        if name not in value:
+            continue
+        if _is_int(value[name], 0, high):
+            times[name] = value[name]
+        else:
+            faults.append(("clock." + name, short(value[name]), f"a whole number from 0 to {high}"))
+    _add_unknown(value, [name for name, _ in _CLOCK], "clock.", faults)
+    if len(faults) > count:
+        return
+    base = times["base_s"]
+    limit = times.get("limit_s", base)
+    if limit < base:
+        faults.append(("clock.limit_s", str(limit), f"at least base_s, which is {base}"))
+        return
+    fields["clock"] = (base, times["bonus_s"], limit)
+
+
+def _add_unknown(data, known, prefix, faults):
+    # Sorted, because MicroPython's objects have no order.
+    unknown = []
+    allowed = "no such field; there are " + _listed(known)
+    for field in data:
+        if field not in known:
+            name = _printable(field) if isinstance(field, str) else short(field)
+            unknown.append((prefix + name, short(data[field]), allowed))
+    unknown.sort()
+    faults.extend(unknown)
+
+
+def _set_defaults(data, fields):
+    # Where one field decides what is sensible for one that is not there; else Variant has the defaults.
+    if "rows" not in data:
+        fields["rows"] = DEFAULT_ROWS
+        choices = fields.get("row_choices")
+        if choices and DEFAULT_ROWS not in choices:
+            fields["rows"] = choices[0]
+    if "scoring" not in data:
+        fields["scoring"] = "guesses"
+        if fields.get("players") == ["duel"]:
+            fields["scoring"] = "duel"
+        elif fields.get("growth"):
+            fields["scoring"] = "levels"
+    if "players" not in data:
+        fields["players"] = ["duel"] if fields.get("scoring") == "duel" else ["board", "screen", "paper"]
+    if "growth" not in data:
+        fields["growth"] = 0
+    if "repeats_in_code" not in data:
+        fields["repeats_in_code"] = True
+
+
+def _check_together(fields, faults):
+    # Fields that are right alone and wrong together. A field with a fault of its own is not in `fields`.
+    get = fields.get
+    holes = get("holes")
+    values = get("colours")
+    if values is not None and get("blank"):
+        values += 1
+    if holes is not None and values is not None and holes > values:
+        if get("repeats_in_code") is False:
+            faults.append(("holes", str(holes), f"at most {values} without repeats in the code, one for each colour"))
+        elif get("repeats_switch"):
+            faults.append(("repeats_switch", "true", f"false where {holes} holes need repeats of {values} colours"))
+    if get("repeats_in_guess") is False and get("repeats_in_code"):
+        faults.append(("repeats_in_guess", "false", "true where repeats_in_code is, or some codes have no guess"))
+    choices = get("row_choices")
+    rows = get("rows")
+    if choices and rows is not None and rows not in choices:
+        faults.append(("row_choices", short(choices), f"a list with {rows} in it, the rows of the variant"))
+    scoring = get("scoring")
+    players = get("players")
+    growth = get("growth")
+    if scoring and players and (scoring == "duel") != (players == ["duel"]):
+        faults.append(("scoring", short(scoring), "duel if players is only duel, else another one"))
+    if scoring and growth is not None and (scoring == "levels") != (growth > 0):
+        faults.append(("growth", str(growth), "1 to 3 if scoring is levels, else 0"))
+    if growth and players and "duel" in players:
+        faults.append(("players", short(players), "no duel where growth is not 0"))
