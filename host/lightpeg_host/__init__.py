@@ -1,0 +1,1 @@
+"""Lightpeg on the computer: the command line, the virtual and the emulated board."""

@@ -1,0 +1,80 @@
+"""What a virtual board keeps: a folder with its memory and its drive."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import BinaryIO
+
+from lightpeg_host.boards.base import BoardError
+
+NVM_SIZE = 4096
+
+
+class Profile:
+    """The folder of one virtual board.
+
+    nvm.bin   the 4096 bytes of microcontroller.nvm
+    drive/    what CIRCUITPY holds besides the firmware; own variants go to drive/variants/
+    lock      held while a board uses the profile
+    """
+
+    def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
+        self._temporary = folder is None
+        self.folder = Path(tempfile.mkdtemp(prefix="lightpeg-")) if folder is None else Path(folder).resolve()
+        self._lock: BinaryIO | None = None
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._take_lock()
+            (self.drive / "variants").mkdir(parents=True, exist_ok=True)
+            if not self.nvm.exists() or self.nvm.stat().st_size != NVM_SIZE:
+                self.nvm.write_bytes(b"\xff" * NVM_SIZE)
+        except OSError as error:
+            self.close()
+            raise BoardError(f"The profile {self.folder} cannot be used: {error}.") from error
+
+    @property
+    def drive(self) -> Path:
+        """The folder that is the board's drive."""
+        return self.folder / "drive"
+
+    @property
+    def nvm(self) -> Path:
+        """The file that is the board's nvm."""
+        return self.folder / "nvm.bin"
+
+    def _take_lock(self) -> None:
+        # Not a "with": the lock lasts as long as the file is open.
+        lock = open(self.folder / "lock", "a+b")  # noqa: SIM115
+        try:
+            _lock(lock)
+        except OSError:
+            lock.close()
+            raise BoardError(
+                f"Another virtual board is using the profile {self.folder}; stop it, or choose another folder."
+            ) from None
+        self._lock = lock
+
+    def close(self) -> None:
+        """Free the profile; a throw-away one is removed."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+        if self._temporary:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+if os.name == "nt":
+    import msvcrt
+
+    def _lock(file: BinaryIO) -> None:
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+
+else:
+    import fcntl
+
+    def _lock(file: BinaryIO) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,92 @@
+"""Starts, feeds and ends the process of a virtual board."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import lightpeg
+import lightpeg_host
+from lightpeg_host.boards import wire
+from lightpeg_host.boards.base import BoardError
+
+TRACE_KEPT = 8000
+END_SECONDS = 5
+
+
+def firmware_folder() -> Path:
+    """The folder with boot.py, code.py and lightpeg/. BoardError where the firmware was installed without them."""
+    folder = Path(lightpeg.__file__).resolve().parent.parent
+    if not (folder / "code.py").exists():
+        raise BoardError(
+            f"There is no code.py in {folder}. Run Lightpeg from a copy of its repository (make install), "
+            "which has the whole firmware."
+        )
+    return folder
+
+
+class VirtualProcess:
+    """One process, from power-up to its end."""
+
+    def __init__(self, config: dict[str, Any], drive: Path) -> None:
+        # A file, not a pipe: what Python says at its end must never block it.
+        self._errors = cast(BinaryIO, tempfile.TemporaryFile())
+        host = Path(lightpeg_host.__file__).resolve().parent.parent
+        path = [str(firmware_folder()), str(host), os.environ.get("PYTHONPATH", "")]
+        environment = {
+            **os.environ,
+            "BLINKA_OS_AGNOSTIC": "1",
+            "PYTHONPATH": os.pathsep.join(part for part in path if part),
+        }
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "lightpeg_host.boards.virtual_child", json.dumps(config)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            env=environment,
+            cwd=drive,
+        )
+        self._to = cast(BinaryIO, self._process.stdin)
+        self._from = cast(BinaryIO, self._process.stdout)
+
+    def send(self, letter: bytes, body: bytes) -> None:
+        """Send a message. OSError if the process has gone."""
+        wire.send(self._to, letter, body)
+        if letter == wire.RUN:
+            self._to.flush()
+
+    def receive(self) -> tuple[bytes, bytes] | None:
+        """The next report, None if the process has ended."""
+        return wire.receive(self._from)
+
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        return self._process.pid
+
+    def kill(self) -> tuple[int, str]:
+        """End the process at once; its exit code and the end of what it wrote to its standard error."""
+        with contextlib.suppress(OSError):
+            self._process.kill()
+        return self.last_words()
+
+    def last_words(self) -> tuple[int, str]:
+        """Of a process that has closed its end: its exit code and the end of what it wrote to its standard error."""
+        try:
+            code = self._process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            code = self._process.wait()
+        for stream in (self._to, self._from):
+            with contextlib.suppress(OSError):
+                stream.close()
+        self._errors.seek(0)
+        trace = self._errors.read().decode("utf-8", "replace")[-TRACE_KEPT:]
+        self._errors.close()
+        return code, trace
