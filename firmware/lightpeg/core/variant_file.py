@@ -223,7 +223,7 @@ def _add_unknown(data, known, prefix, faults):
     allowed = "no such field; there are " + _listed(known)
     for field in data:
         if field not in known:
-            name = _printable(field) if isinstance(field, str) else short(field)
+            name = _printable(field) if isinstance(field, str) and field else short(field)
             unknown.append((prefix + name, short(data[field]), allowed))
     unknown.sort()
     faults.extend(unknown)
