@@ -20,7 +20,7 @@ try:
 except ImportError:
     pass  # this build has no keyboard or MIDI to switch off
 
-from lightpeg.hal import pins
+from lightpeg.hal import pins  # noqa: E402 - if this fails, the channels above are open and the drive is the computer's
 
 menu = digitalio.DigitalInOut(getattr(board, pins.MENU))
 menu.switch_to_input(pull=digitalio.Pull.UP)

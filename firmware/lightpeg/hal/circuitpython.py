@@ -86,7 +86,7 @@ class Hardware:
         self._shown = bytearray(count * 3)
         self._shown_lines = self._lines(self._shown)
         self._frame = None
-        self._frame_lines = None
+        self._frame_lines = []
         self._sent = False
         self._sent_brightness = 1.0
         self._sent_budget = 0
@@ -170,9 +170,9 @@ class Hardware:
             line = lines[y]
             if line == self._shown_lines[y]:
                 continue
-            pixel = y * width
-            at = pixel * 3
-            for pixel in range(pixel, pixel + width):  # noqa: PLW2901 - one name less on a small stack
+            first = y * width
+            at = first * 3
+            for pixel in range(first, first + width):
                 red = frame[at]
                 green = frame[at + 1]
                 blue = frame[at + 2]
@@ -225,7 +225,7 @@ class Hardware:
 
     def stop_watchdog(self):
         """End the watch. The RP2040 can do this; where a chip cannot, the board restarts 8 seconds later."""
-        try:
+        try:  # noqa: SIM105 - CircuitPython has no contextlib
             microcontroller.watchdog.mode = None
         except (NotImplementedError, ValueError, RuntimeError):
             pass

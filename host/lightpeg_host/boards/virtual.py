@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lightpeg.hal import pins
+
 from lightpeg_host.boards import wire
 from lightpeg_host.boards.base import (
     ARM_GPIO,
@@ -26,9 +27,11 @@ from lightpeg_host.boards.profile import Profile
 from lightpeg_host.boards.serial_bridge import SerialBridge
 from lightpeg_host.boards.virtual_process import VirtualProcess, firmware_folder
 
-# A long run is cut into pieces so that the serial channel moves; small ones while it is in use.
-PIECE_US = 20_000
-SERIAL_PIECE_US = 1_000
+# A long run is cut into pieces so that the serial channel moves: long ones while nobody is connected, short ones while
+# somebody is, very short ones while bytes move.
+ALONE_US = 1_000_000
+CONNECTED_US = 20_000
+SERIAL_BUSY_PIECE_US = 1_000
 SERIAL_BUSY_US = 50_000
 CONSOLE_KEPT = 20_000
 
@@ -221,9 +224,13 @@ class VirtualBoard(Board):
             end = self._now_us + round(ms * 1000)
             while self._now_us < end:
                 self._serve_serial()
-                busy = self._now_us < self._serial_busy_until
-                self._run_until(min(end, self._now_us + (SERIAL_PIECE_US if busy else PIECE_US)))
+                self._run_until(min(end, self._now_us + self._piece_us()))
             self._serve_serial()
+
+    def _piece_us(self) -> int:
+        if self._now_us < self._serial_busy_until:
+            return SERIAL_BUSY_PIECE_US
+        return CONNECTED_US if self._bridge.connected else ALONE_US
 
     def _run_until(self, limit: int) -> None:
         while self._process is not None:
@@ -241,7 +248,7 @@ class VirtualBoard(Board):
                 return self._process_died()
             letter, body = message
             if letter == wire.DONE:
-                self._now_us, self._serial_free, self._watchdog_on = wire.DONE_BODY.unpack(body)
+                self._now_us, self._serial_free = wire.DONE_BODY.unpack(body)
                 return True
             if letter == wire.RESTART:
                 self._restart(body)
@@ -264,6 +271,8 @@ class VirtualBoard(Board):
         elif letter == wire.SERIAL_OUT:
             self._serial_out += body
             self._serial_busy_until = self._now_us + SERIAL_BUSY_US
+        elif letter == wire.WATCHDOG:
+            self._watchdog_on = body == b"\1"
         elif letter == wire.ENDED:
             self._firmware_ended(body.decode("utf-8", "replace"))
 
@@ -296,8 +305,7 @@ class VirtualBoard(Board):
         self._send(wire.NOISE, wire.COUNT.pack(self._noise))
         if self._nvm_cut is not None:
             self._send(wire.NVM_CUT, wire.COUNT.pack(self._nvm_cut))
-        if not self._listen():
-            self._process_died()
+        self._listen()
 
     def _send(self, letter: bytes, body: bytes) -> bool:
         """Tell the process; False without power. BoardError if the process has gone."""

@@ -1,4 +1,4 @@
-"""The virtual board's process: `python -m lightpeg_host.boards.virtual_child CONFIG`, started by VirtualBoard only.
+"""The virtual board's process, started by VirtualProcess only; its argument is its configuration as JSON.
 
 Runs boot.py and code.py of the firmware as CircuitPython would, over the modules of `virtual_modules`.
 """
@@ -15,7 +15,7 @@ import time
 import traceback
 from pathlib import Path
 
-from lightpeg_host.boards import virtual_chip, virtual_files, wire
+from lightpeg_host.boards import virtual_chip, virtual_files, virtual_pins, wire
 
 # CircuitPython's clock without a battery starts here: 2020-01-01.
 RTC_START = 1_577_836_800
@@ -28,12 +28,12 @@ class Console(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        virtual_chip.chip().report(wire.CONSOLE_OUT, text.encode("utf-8", "replace"))
+        virtual_chip.chip().report_now(wire.CONSOLE_OUT, text.encode("utf-8", "replace"))
         return len(text)
 
 
 def _replace_time(chip: virtual_chip.Chip) -> None:
-    time.sleep = chip.sleep
+    setattr(time, "sleep", chip.sleep)  # noqa: B010 - mypy knows time.sleep by a wider signature
     time.monotonic_ns = chip.monotonic_ns
     time.monotonic = lambda: chip.monotonic_ns() / 1e9
     time.time = lambda: RTC_START + chip.monotonic_ns() / 1e9
@@ -79,7 +79,7 @@ def main() -> None:
 
     faulthandler.enable()
     modules = Path(__file__).parent / "virtual_modules"
-    sys.path[:0] = [str(modules), *config["firmware"]]
+    sys.path[:0] = [str(modules), *config["firmware"][:-1]]
     sys.stdout = Console()
     firmware = Path(config["firmware"][0])
     drive = Path(config["drive"])
@@ -88,9 +88,7 @@ def main() -> None:
     settings.update(config.get("settings", {}))
     os.chdir(drive)
     # Everything that comes from the computer's Python is imported before its clock is replaced.
-    import blinka_pins
-
-    blinka_pins.install()
+    virtual_pins.install()
     _replace_time(chip)
     _replace_getenv(settings)
     virtual_files.protect(drive, chip)
@@ -108,6 +106,3 @@ def main() -> None:
         except KeyboardInterrupt:
             continue
 
-
-if __name__ == "__main__":
-    main()

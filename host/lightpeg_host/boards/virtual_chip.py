@@ -39,7 +39,7 @@ class Chip:
         self._commands = commands
         self._reports = reports
         self.config = config
-        self.now_us: int = config["start_us"]
+        self.now_us = int(config["start_us"])
         self._boot_us = self.now_us
         self._limit_us = self.now_us
         self._next_us: int | float = float("inf")
@@ -57,7 +57,6 @@ class Chip:
         self.nvm_cut: int | None = None
         self.usb_started = False
         self.drive_readonly = True
-        self.watchdog_on = False
 
     # -- time ---------------------------------------------------------------------------------------------------
 
@@ -68,7 +67,7 @@ class Chip:
 
     def raw_ticks_ms(self) -> int:
         """The tick counter, without the time it takes to ask."""
-        start: int = self.config.get("ticks_start", TICKS_AT_START)
+        start = int(self.config.get("ticks_start", TICKS_AT_START))
         return (start + (self.now_us - self._boot_us) // 1000) % TICKS_PERIOD
 
     def sleep(self, seconds: float) -> None:
@@ -116,11 +115,16 @@ class Chip:
         """Tell the parent something."""
         wire.send(self._reports, letter, body)
 
+    def report_now(self, letter: bytes, body: bytes) -> None:
+        """Tell the parent something that must arrive even if the firmware hangs in the next line."""
+        self.report(letter, body)
+        self._reports.flush()
+
     def wait_for_grant(self) -> None:
         """Say that the grant is used up, take what the parent sends, return with the next grant."""
         faulthandler.cancel_dump_traceback_later()
         free = SERIAL_BUFFER - len(self.serial_in)
-        self.report(wire.DONE, wire.DONE_BODY.pack(self.now_us, free, self.watchdog_on))
+        self.report(wire.DONE, wire.DONE_BODY.pack(self.now_us, free))
         self._reports.flush()
         while True:
             message = wire.receive(self._commands)

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 import lightpeg
+
 import lightpeg_host
 from lightpeg_host.boards import wire
 from lightpeg_host.boards.base import BoardError
 
+START = "from lightpeg_host.boards.virtual_child import main; main()"
 TRACE_KEPT = 8000
 END_SECONDS = 5
 
@@ -36,20 +38,16 @@ class VirtualProcess:
 
     def __init__(self, config: dict[str, Any], drive: Path) -> None:
         # A file, not a pipe: what Python says at its end must never block it.
-        self._errors = cast(BinaryIO, tempfile.TemporaryFile())
+        self._errors = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115 - as long as the process
         host = Path(lightpeg_host.__file__).resolve().parent.parent
-        path = [str(firmware_folder()), str(host), os.environ.get("PYTHONPATH", "")]
-        environment = {
-            **os.environ,
-            "BLINKA_OS_AGNOSTIC": "1",
-            "PYTHONPATH": os.pathsep.join(part for part in path if part),
-        }
+        # At the end of the path: the firmware's code.py must not hide Python's own module `code`.
+        start = f"import sys; sys.path += {[str(host), str(firmware_folder())]!r}; {START}"
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "lightpeg_host.boards.virtual_child", json.dumps(config)],
+            [sys.executable, "-P", "-c", start, json.dumps(config)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
-            env=environment,
+            env={**os.environ, "BLINKA_OS_AGNOSTIC": "1"},
             cwd=drive,
         )
         self._to = cast(BinaryIO, self._process.stdin)

@@ -9,7 +9,7 @@ HEAD = struct.Struct(">cI")
 TIME = struct.Struct(">Q")
 PIN = struct.Struct(">BI")
 COUNT = struct.Struct(">I")
-DONE_BODY = struct.Struct(">QI?")
+DONE_BODY = struct.Struct(">QI")
 
 # Parent to child.
 LEVEL = b"l"  # PIN: GPIO and level 0 or 1
@@ -30,7 +30,8 @@ CONSOLE_OUT = b"K"  # text printed
 RESTART = b"X"  # TIME and the reason; the process ends
 CUT = b"C"  # TIME: the power failed as NVM_CUT asked; the process ends
 ENDED = b"E"  # code.py has ended; the text is its traceback, empty if there is none
-DONE = b"D"  # DONE_BODY: time, free bytes for SERIAL_IN, whether the watchdog is on; waits for RUN
+WATCHDOG = b"W"  # one byte: 1 while the watchdog is on
+DONE = b"D"  # DONE_BODY: time and free bytes for SERIAL_IN; waits for RUN
 
 
 def send(stream: BinaryIO, letter: bytes, body: bytes = b"") -> None:

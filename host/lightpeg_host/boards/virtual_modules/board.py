@@ -1,11 +1,11 @@
 """CircuitPython's `board` of a Raspberry Pi Pico: the pin names."""
 
-import blinka_pins
+from lightpeg_host.boards.virtual_pins import Pin
 
 board_id = "raspberry_pi_pico"
 
 for _number in (*range(23), 25, 26, 27, 28):
-    globals()[f"GP{_number}"] = blinka_pins.Pin(_number)
+    globals()[f"GP{_number}"] = Pin(_number)
 LED = globals()["GP25"]
 A0 = globals()["GP26"]
 A1 = globals()["GP27"]

@@ -24,11 +24,7 @@ class Event:
         return not self.pressed
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Event)
-            and self.key_number == other.key_number
-            and self.pressed == other.pressed
-        )
+        return isinstance(other, Event) and self.key_number == other.key_number and self.pressed == other.pressed
 
     def __hash__(self) -> int:
         return self.key_number << 1 | self.pressed

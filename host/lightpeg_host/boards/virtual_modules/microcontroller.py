@@ -1,13 +1,13 @@
 """CircuitPython's `microcontroller`: the memory that survives, the watchdog, the reset."""
 
-import blinka_pins
-import virtual_nvm
+from lightpeg_host.boards.virtual_chip import chip
+from lightpeg_host.boards.virtual_nvm import ByteArray
+from lightpeg_host.boards.virtual_pins import Pin
 from watchdog import WatchDogTimer
 
-from lightpeg_host.boards.virtual_chip import chip
+__all__ = ["Pin", "Processor", "ResetReason", "cpu", "nvm", "reset", "watchdog"]
 
-Pin = blinka_pins.Pin
-nvm = virtual_nvm.ByteArray(chip().config["nvm"])
+nvm = ByteArray(chip().config["nvm"])
 watchdog = WatchDogTimer()
 
 

@@ -44,9 +44,7 @@ class PWMOut:
     @frequency.setter
     def frequency(self, value: int) -> None:
         if not self._variable:
-            raise AttributeError(
-                "PWM frequency not writable when variable_frequency is False on construction."
-            )
+            raise AttributeError("PWM frequency not writable when variable_frequency is False on construction.")
         if value < 1:
             raise ValueError("Invalid PWM frequency")
         self._frequency = int(value)

@@ -3,9 +3,7 @@
 from lightpeg_host.boards.virtual_chip import chip
 
 
-def remount(
-    mount_path: str, readonly: bool = False, *, disable_concurrent_write_protection: bool = False
-) -> None:
+def remount(mount_path: str, readonly: bool = False, *, disable_concurrent_write_protection: bool = False) -> None:
     """Give the drive to the firmware (readonly False) or to the computer; only in boot.py."""
     if mount_path != "/":
         raise OSError(19, "No such device")

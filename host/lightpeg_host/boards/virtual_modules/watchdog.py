@@ -1,5 +1,6 @@
 """CircuitPython's `watchdog` on the RP2040: RESET mode only; it can be stopped."""
 
+from lightpeg_host.boards import wire
 from lightpeg_host.boards.virtual_chip import CALL_US, chip
 
 LONGEST_SECONDS = 8
@@ -67,5 +68,5 @@ class WatchDogTimer:
         if mode is not None and self._timeout is None:
             raise ValueError("WatchDogTimer.timeout must be greater than 0")
         self._mode = mode
-        chip().watchdog_on = mode is not None
+        chip().report_now(wire.WATCHDOG, b"\1" if mode else b"\0")
         self.feed()
