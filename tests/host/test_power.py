@@ -2,7 +2,6 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-
 from lightpeg.hal.power import Limiter, estimate_ma
 
 

@@ -1,8 +1,8 @@
 """The hardware layer, run as it is on a virtual board."""
 
 import pytest
-
 from lightpeg.hal.power import estimate_ma
+
 from tests.virtual.snippets import printed, running
 
 START = """
@@ -91,7 +91,10 @@ def test_white_panel_stays_within_the_budget(tmp_path):
 
 
 def test_a_budget_set_later_holds_for_the_same_frame(tmp_path):
-    code = START + "white = bytearray(b'\\xff') * 768; hardware.show(white); hardware.budget_ma = 250; hardware.show(white)"
+    code = (
+        START
+        + "white = bytearray(b'\\xff') * 768; hardware.show(white); hardware.budget_ma = 250; hardware.show(white)"
+    )
     with running(tmp_path, code) as board:
         board.run(200)
         assert sent_ma(board.pixels()) <= 250
@@ -108,7 +111,7 @@ def test_button_events(tmp_path):
         board.run(50)
         for name in ("left", "RIGHT", "up", "Down", "ok", "menu", "screen"):
             board.press(name)
-        assert board.console.split() == "1 -1 2 -2 3 -3 4 -4 5 -5 6 -6 7 -7".split()
+        assert board.console.split() == ["1", "-1", "2", "-2", "3", "-3", "4", "-4", "5", "-5", "6", "-6", "7", "-7"]
 
 
 @pytest.mark.parametrize("bounce_ms", [1, 3, 5])

@@ -1,8 +1,8 @@
 """CircuitPython's modules of the virtual board behave as on the chip."""
 
 import pytest
-
 from lightpeg_host.boards import BoardError, VirtualBoard
+
 from tests.virtual.snippets import printed, running
 
 KEYS = """
@@ -113,7 +113,9 @@ except IndexError: print("index")
 
 
 def test_nvm_survives_and_is_a_file(tmp_path):
-    with running(tmp_path / "f", "import microcontroller\nmicrocontroller.nvm[0:2] = b'hi'", profile=tmp_path / "p") as b:
+    with running(
+        tmp_path / "f", "import microcontroller\nmicrocontroller.nvm[0:2] = b'hi'", profile=tmp_path / "p"
+    ) as b:
         b.run(100)
         assert b.nvm() == b"hi" + b"\xff" * 4094
     code = "import microcontroller\nprint(bytes(microcontroller.nvm[0:3]))"
@@ -200,7 +202,9 @@ def test_endless_computing_without_a_watchdog_is_an_error(tmp_path):
 
 
 def test_software_reset(tmp_path):
-    code = "import microcontroller, time\nprint(microcontroller.cpu.reset_reason); time.sleep(1); microcontroller.reset()"
+    code = (
+        "import microcontroller, time\nprint(microcontroller.cpu.reset_reason); time.sleep(1); microcontroller.reset()"
+    )
     with running(tmp_path, code) as board:
         board.run(2500)
         assert [reason for _, reason in board.restarts] == ["software", "software"]

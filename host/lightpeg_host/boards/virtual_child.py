@@ -5,6 +5,7 @@ Runs boot.py and code.py of the firmware as CircuitPython would, over the module
 
 from __future__ import annotations
 
+import faulthandler
 import io
 import json
 import os
@@ -22,7 +23,7 @@ RTC_START = 1_577_836_800
 
 
 class Console(io.TextIOBase):
-    """sys.stdout of the firmware: goes to the parent."""
+    """sys.stdout and sys.stderr of the firmware: go to the parent."""
 
     def writable(self) -> bool:
         return True
@@ -75,12 +76,11 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent; it ends this process
     chip = virtual_chip.Chip(sys.stdin.buffer, sys.stdout.buffer, config)
     virtual_chip.install(chip)
-    import faulthandler
-
-    faulthandler.enable()
     modules = Path(__file__).parent / "virtual_modules"
     sys.path[:0] = [str(modules), *config["firmware"][:-1]]
-    sys.stdout = Console()
+    # The traceback of a process that ends by mistake goes to the real standard error, for the parent's message.
+    faulthandler.enable(sys.stderr)
+    sys.stdout = sys.stderr = Console()
     firmware = Path(config["firmware"][0])
     drive = Path(config["drive"])
     settings = _read_settings(firmware / "settings.toml")
@@ -105,4 +105,3 @@ def main() -> None:
             chip.sleep(1)
         except KeyboardInterrupt:
             continue
-

@@ -31,6 +31,8 @@ DRIVE_SYNC_US = 106_000
 # The USB serial buffers, each way.
 SERIAL_BUFFER = 256
 
+STDERR_FD = 2
+
 
 class Chip:
     """Clock, pins and wires of one virtual board between power-up and the end of its process."""
@@ -133,7 +135,7 @@ class Chip:
             letter, body = message
             if letter == wire.RUN:
                 (self._limit_us,) = wire.TIME.unpack(body)
-                faulthandler.dump_traceback_later(self.config["hang_s"], exit=True)
+                faulthandler.dump_traceback_later(self.config["hang_s"], exit=True, file=STDERR_FD)
                 return
             self._take(letter, body)
 
@@ -165,7 +167,6 @@ class Chip:
         """End the process, telling the parent why."""
         self.report(letter, wire.TIME.pack(self.now_us) + text.encode())
         self._reports.flush()
-        sys.stderr.flush()
         os._exit(0)
 
     def restart(self, reason: str) -> NoReturn:
