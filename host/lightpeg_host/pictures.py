@@ -1,5 +1,6 @@
 """Pictures of the panel: glowing pixels behind a diffuser, drawn from what the firmware's own ui draws."""
 
+import math
 from collections.abc import Sequence
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -12,7 +13,7 @@ CELL = (13, 13, 14)
 
 def seen(level: int) -> int:
     """A linear LED level 0..255 as the value a screen needs to look as bright."""
-    return round(255 * (level / 255) ** 0.45)
+    return int(255.5 * math.pow(level / 255, 0.45))
 
 
 def panel(pixels: Pixels, cell: int = 24) -> Image.Image:

@@ -5,6 +5,7 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from lightpeg.core.builtin import builtin
 from lightpeg.core.deduction import Search
 

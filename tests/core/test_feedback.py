@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from lightpeg.core.feedback import score
 
 from .codes import counted_score, matching_score

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from lightpeg.core.clock import Clock
 from lightpeg.core.ticks import Ticks
 

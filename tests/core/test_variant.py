@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from lightpeg.core.builtin import BUILTIN, builtin
 from lightpeg.core.variant import FIELDS
 from lightpeg.core.variant_file import to_dict

@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from lightpeg.core.builtin import BUILTIN, builtin
 from lightpeg.core.variant import FIELDS
 from lightpeg.core.variant_file import LIMIT, check, read, to_dict

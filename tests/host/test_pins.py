@@ -1,6 +1,7 @@
 """The pin map, the order of the pixels and the names every board shares."""
 
 import pytest
+
 from lightpeg.hal import pins
 from lightpeg_host.boards.base import arm_name, button_name, picture_from_wire, slider_position
 

@@ -2,6 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from lightpeg.hal.power import Limiter, estimate_ma
 
 

@@ -1,8 +1,8 @@
 """The hardware layer, run as it is on a virtual board."""
 
 import pytest
-from lightpeg.hal.power import estimate_ma
 
+from lightpeg.hal.power import estimate_ma
 from tests.virtual.snippets import printed, running
 
 START = """

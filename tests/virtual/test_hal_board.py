@@ -6,8 +6,8 @@ import socket
 import time
 
 import pytest
-from lightpeg_host.boards import Board, BoardError, VirtualBoard
 
+from lightpeg_host.boards import Board, BoardError, VirtualBoard
 from tests.virtual.snippets import running
 
 ECHO = """

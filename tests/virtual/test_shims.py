@@ -1,8 +1,8 @@
 """CircuitPython's modules of the virtual board behave as on the chip."""
 
 import pytest
-from lightpeg_host.boards import BoardError, VirtualBoard
 
+from lightpeg_host.boards import BoardError, VirtualBoard
 from tests.virtual.snippets import printed, running
 
 KEYS = """

@@ -225,7 +225,7 @@ class Hardware:
 
     def stop_watchdog(self):
         """End the watch. The RP2040 can do this; where a chip cannot, the board restarts 8 seconds later."""
-        try:  # noqa: SIM105 - CircuitPython has no contextlib
+        try:
             microcontroller.watchdog.mode = None
         except (NotImplementedError, ValueError, RuntimeError):
             pass

@@ -23,6 +23,8 @@ BOUNCE = 30
 # Two keys that go down within this time were pressed together.
 TOGETHER = 60
 
+# No button is active.
+_NOTHING = -1
 _LONG_AGO = -1000000
 
 
@@ -39,8 +41,8 @@ class Buttons:
     def __init__(self):
         self._down = [False] * COUNT
         # When a key came up that is not yet believed to be released.
-        self._up_at = [None] * COUNT
-        self._active = None
+        self._up_at: list = [None] * COUNT
+        self._active = _NOTHING
         self._next = 0
         self._last_down = _LONG_AGO
         self._due = []
@@ -68,10 +70,10 @@ class Buttons:
         if self._due:
             return self._due.pop(0)
         active = self._active
-        if active is None or active == MENU or now < self._next or self._up_at[active] is not None:
+        if active == _NOTHING or active == MENU or now < self._next or self._up_at[active] is not None:
             return None
         if active == OK:
-            self._active = None
+            self._active = _NOTHING
             return OK_HELD
         # After a pause of the loop one repeat is enough: nobody sees a burst coming.
         self._next = now + REPEAT_EVERY
@@ -83,7 +85,7 @@ class Buttons:
 
     def release_all(self):
         """Forgets what is held: what is still down counts again only after its release."""
-        self._active = None
+        self._active = _NOTHING
 
     def _pressed(self, button, now):
         together = now - self._last_down < TOGETHER
@@ -91,18 +93,18 @@ class Buttons:
         if others in (OK, MENU) and self._up_at[others] is not None and not together:
             # It is on its way up after a press of its own, and this is the next press.
             self._due.append(others)
-            self._active = others = None
+            self._active = others = _NOTHING
         self._last_down = now
         if button == SCREEN:
             if together and others in (OK, MENU):
-                self._active = None
+                self._active = _NOTHING
             self._due.append(SCREEN)
         elif button in (OK, MENU):
             # Only a press of its own counts: nothing went down just before it, and nothing will until it is released.
-            self._active = None if together else button
+            self._active = _NOTHING if together else button
             self._next = now + HOLD_AFTER
         elif others in (OK, MENU):
-            self._active = None
+            self._active = _NOTHING
         else:
             self._active = button
             self._next = now + REPEAT_AFTER
@@ -121,6 +123,6 @@ class Buttons:
                 if button == SCREEN:
                     self._due.append(SCREEN_UP)
                 elif self._active == button:
-                    self._active = None
+                    self._active = _NOTHING
                     if button in (OK, MENU):
                         self._due.append(button)

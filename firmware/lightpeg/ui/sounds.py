@@ -14,7 +14,7 @@ class Player:
     """Plays one tune at a time; a new one replaces it."""
 
     def __init__(self):
-        self._tune = ()
+        self._tune: tuple = ()
         self._at = 0
         self._until = 0
         self.hertz = 0

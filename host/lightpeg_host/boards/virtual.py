@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from lightpeg.hal import pins
-
 from lightpeg_host.boards import wire
 from lightpeg_host.boards.base import (
     ARM_GPIO,

@@ -11,7 +11,6 @@ import faulthandler
 import heapq
 import os
 import random
-import sys
 from collections.abc import Callable
 from typing import Any, BinaryIO, NoReturn
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 import lightpeg
-
 import lightpeg_host
 from lightpeg_host.boards import wire
 from lightpeg_host.boards.base import BoardError

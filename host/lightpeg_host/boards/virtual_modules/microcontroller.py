@@ -1,9 +1,10 @@
 """CircuitPython's `microcontroller`: the memory that survives, the watchdog, the reset."""
 
+from watchdog import WatchDogTimer
+
 from lightpeg_host.boards.virtual_chip import chip
 from lightpeg_host.boards.virtual_nvm import ByteArray
 from lightpeg_host.boards.virtual_pins import Pin
-from watchdog import WatchDogTimer
 
 __all__ = ["Pin", "Processor", "ResetReason", "cpu", "nvm", "reset", "watchdog"]
 

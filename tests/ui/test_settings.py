@@ -1,0 +1,68 @@
+"""The last choices: what was kept comes back, and nothing that was kept can hurt."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lightpeg.ui.settings import Settings
+
+DEFAULTS = {
+    "variant": "classic",
+    "who": 0,
+    "games": 1,
+    "first": 0,
+    "rows": 0,
+    "repeats": 0,
+    "letters": 0,
+    "clock": 0,
+    "brightness": 2,
+    "palette": 0,
+    "names": 0,
+    "sound": 1,
+    "left_handed": 0,
+}
+HIGHEST = {
+    "who": 3, "games": 12, "first": 1, "rows": 12, "repeats": 1, "letters": 1, "clock": 5, "brightness": 4,
+    "palette": 3, "names": 7, "sound": 1, "left_handed": 1,
+}  # fmt: skip
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+def test_nothing_kept_gives_the_defaults():
+    assert Settings().as_dict() == DEFAULTS
+    assert Settings(None).as_dict() == DEFAULTS
+
+
+def test_each_choice_comes_back():
+    kept = dict(HIGHEST, variant="my own")
+    assert Settings(kept).as_dict() == kept
+
+
+def test_one_past_the_range_is_the_default_of_that_choice_alone():
+    for name, high in HIGHEST.items():
+        kept = dict(HIGHEST, variant="duel")
+        kept[name] = high + 1
+        wanted = dict(HIGHEST, variant="duel")
+        wanted[name] = DEFAULTS[name]
+        assert Settings(kept).as_dict() == wanted
+        kept[name] = -1
+        assert Settings(kept).as_dict() == wanted
+
+
+def test_values_of_the_wrong_kind_are_defaults():
+    for value in (True, False, None, 1.0, "1", [1], {}):
+        assert Settings(dict.fromkeys(HIGHEST, value)).as_dict() == DEFAULTS
+    for value in ("", "x" * 41, 3, None, [], b"duel"):
+        assert Settings({"variant": value}).as_dict() == DEFAULTS
+
+
+@given(JSON | st.dictionaries(st.sampled_from(sorted(DEFAULTS)), JSON))
+def test_garbage_gives_choices_within_their_ranges(garbage):
+    got = Settings(garbage).as_dict()
+    assert set(got) == set(DEFAULTS)
+    assert isinstance(got.pop("variant"), str)
+    for name, value in got.items():
+        assert type(value) is int and 0 <= value <= HIGHEST[name]
