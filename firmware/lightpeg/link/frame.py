@@ -1,6 +1,6 @@
 """Frames on the serial line: one line each, a JSON object, an asterisk and the text's CRC-32 in eight hex digits.
 
-{"id":1,"do":"hello"}*0E21F4A3
+{"id":1,"do":"hello"}*A4237A48
 """
 
 import json
