@@ -1,61 +1,66 @@
 """The last choices of the menu, kept in a byte store such as `microcontroller.nvm`.
 
-A record is appended to still erased bytes, so that the chip has nothing to erase; only when the region is full is it
-written anew. A record is a mark, the length of its JSON text in two bytes (high one first), the text, and the text's
-CRC-32 in four bytes. A cut while writing leaves a record whose CRC is wrong: the one before it counts.
+A record is appended to still erased bytes, so that the chip has nothing to erase. There are two halves: when one is
+full the other is erased and written from its beginning, so that at any instant the last choices or the ones before
+them can be read. A record is a mark with the half's generation in its two low bits (each half that is begun counts
+one up), the length of its JSON text in two bytes (high one first), the text, and the CRC-32 of all that in four bytes.
 """
 
 import json
 from binascii import crc32
 
-# The region of the store: its last kilobyte.
+# The region of the store: its last kilobyte, in two halves.
 START = 3072
-STOP = 4096
+HALF = 512
 
-_MARK = 0xA5
+_MARK = 0xA4
 _ERASED = 0xFF
 _EXTRA = 7
 
 
-def _record(choices):
-    text = json.dumps(choices).encode()
-    return bytes([_MARK, len(text) >> 8, len(text) & 255]) + text + _check(text)
-
-
-def _check(text):
-    crc = crc32(text)
+def _check(data):
+    crc = crc32(data)
     return bytes([crc >> 24 & 255, crc >> 16 & 255, crc >> 8 & 255, crc & 255])
 
 
-def _scan(store):
-    """The text of the last good record (or None) and the place after the last one; the place is None where the
-    region does not end in erased bytes."""
-    at = START
+def _is_erased(store, start, stop):
+    return all(byte == _ERASED for byte in store[start:stop])
+
+
+def _scan(store, start):
+    """A half's beginning, the text of its last good record (or None), its generation, and the place after its last
+    record; the place is None where the half does not end in erased bytes."""
+    at = start
+    stop = start + HALF
     good = None
-    while at < STOP:
+    generation = 0
+    while at + _EXTRA <= stop:
         mark = store[at]
-        if mark == _ERASED:
-            for byte in store[at:STOP]:
-                if byte != _ERASED:
-                    return good, None
-            return good, at
-        if mark != _MARK or at + _EXTRA > STOP:
-            return good, None
-        length = store[at + 1] << 8 | store[at + 2]
-        end = at + _EXTRA + length
-        if end > STOP:
-            return good, None
-        text = bytes(store[at + 3 : end - 4])
-        crc = bytes(store[end - 4 : end])
-        if _check(text) == crc:
-            good = text
+        if mark & 0xFC != _MARK:
+            return start, good, generation, at if _is_erased(store, at, stop) else None
+        end = at + _EXTRA + (store[at + 1] << 8 | store[at + 2])
+        if end > stop:
+            break
+        record = bytes(store[at:end])
+        if _check(record[:-4]) == record[-4:]:
+            good = record[3:-4]
+            generation = mark & 3
         at = end
-    return good, None
+    return start, good, generation, None
+
+
+def _newest(store):
+    """The half in use, as `_scan` tells it."""
+    first = _scan(store, START)
+    second = _scan(store, START + HALF)
+    if second[1] is None or (first[1] is not None and (first[2] - second[2]) & 3 == 1):
+        return first
+    return second
 
 
 def load(store):
     """The choices last kept, as a dict; None where there are none that can be read."""
-    text, _ = _scan(store)
+    text = _newest(store)[1]
     if text is None:
         return None
     try:
@@ -67,13 +72,17 @@ def load(store):
 
 def save(store, choices):
     """Keeps `choices`, a dict of numbers and short texts. Raises ValueError when they are too long to keep."""
-    record = _record(choices)
-    if len(record) > STOP - START:
-        raise ValueError("these choices take %d bytes; %d can be kept" % (len(record), STOP - START))
-    text, at = _scan(store)
-    if text is not None and text == record[3:-4]:
+    text = json.dumps(choices).encode()
+    size = len(text) + _EXTRA
+    if size > HALF:
+        raise ValueError("these choices take %d bytes; %d can be kept" % (size, HALF))
+    half, last, generation, at = _newest(store)
+    if text == last:
         return
-    if at is None or at + len(record) > STOP:
-        store[START:STOP] = record + bytes([_ERASED]) * (STOP - START - len(record))
-    else:
-        store[at : at + len(record)] = record
+    if at is None or at + size > half + HALF:
+        at = START if half != START else START + HALF
+        generation = generation + 1 & 3
+        if not _is_erased(store, at, at + HALF):
+            store[at : at + HALF] = bytes([_ERASED]) * HALF
+    record = bytes([_MARK | generation, len(text) >> 8, len(text) & 255]) + text
+    store[at : at + size] = record + _check(record)

@@ -46,4 +46,10 @@ class Settings:
             setattr(self, name, value if good else default)
 
     def as_dict(self):
-        return {field[0]: getattr(self, field[0]) for field in _FIELDS}
+        """What differs from the defaults, to be kept."""
+        kept = {}
+        for field in _FIELDS:
+            value = getattr(self, field[0])
+            if value != field[1]:
+                kept[field[0]] = value
+        return kept
