@@ -1,0 +1,254 @@
+"""The emulated board: the firmware on a real CircuitPython image in an emulator of the Pico's chip."""
+
+from __future__ import annotations
+
+import os
+import struct
+import threading
+from pathlib import Path
+
+from lightpeg.hal import pins
+from lightpeg_host.boards.base import (
+    ARM_GPIO,
+    BUTTON_GPIO,
+    Board,
+    BoardError,
+    Picture,
+    arm_name,
+    button_name,
+    picture_from_wire,
+    slider_position,
+)
+from lightpeg_host.boards.emulated_drive import fat_volume, firmware_files, with_settings
+from lightpeg_host.boards.emulated_image import find_image
+from lightpeg_host.boards.profile import Profile
+from lightpeg_host.boards.serial_bridge import SerialBridge
+from lightpeg_host.boards.virtual_process import firmware_folder
+
+try:
+    import fatfs  # noqa: F401 - asked for here so that one message names everything that is missing
+
+    from lightpeg_host.boards.emulated_chip import NVM_SIZE, NVM_START, Chip, blank_flash
+except ImportError as error:
+    raise BoardError(f"The emulated board needs more packages ({error}). Install them: pip install .[pico]") from error
+
+# A long run is cut into pieces so that the serial channel moves.
+ALONE_MS = 250.0
+CONNECTED_MS = 5.0
+# The board's own buffer; more than this is not read from the computer's program ahead of time.
+SERIAL_AHEAD = 256
+CONSOLE_KEPT = 20_000
+CRASH = "Traceback (most recent call last)"
+
+
+class EmulatedBoard(Board):
+    """The firmware on real CircuitPython. See `Board` for the calls.
+
+    `image` is a CircuitPython UF2 for the Pico (see `find_image` for what happens without one). `profile` is a folder
+    for what the board keeps, the same kind as the virtual board's; without it everything is forgotten at the end.
+    `width` is 16, or 32 for two panels. A traceback on the console is a BoardError in run(). Times are the emulated
+    chip's; it runs slower than life. May be called from several threads.
+    """
+
+    def __init__(
+        self,
+        image: str | os.PathLike[str] | None = None,
+        *,
+        profile: str | os.PathLike[str] | None = None,
+        width: int = pins.PANEL_WIDTH,
+        firmware: str | os.PathLike[str] | None = None,
+        settings: dict[str, str] | None = None,
+        powered: bool = True,
+    ) -> None:
+        if width not in (16, 32):
+            raise ValueError(f"A panel is 16 or 32 pixels wide, not {width!r}.")
+        path = find_image(image)
+        self.width = width
+        self.on_frame = None
+        self._lock = threading.RLock()
+        self._profile = Profile(profile)
+        self._bridge = SerialBridge()
+        self._off_ms = 0.0
+        self._down: set[str] = set()
+        self._arms = dict.fromkeys(ARM_GPIO, 0.0)
+        self._sent: list[tuple[int, ...]] = []
+        self._console = ""
+        self._serial_open = False
+        self._serial_out = b""
+        self._restarts = 0
+        self._closed = False
+        self._chip: Chip | None = None
+        #: How many times pixels were sent.
+        self.frames = 0
+        try:
+            self._flash = self._first_flash(path, firmware, {"LIGHTPEG_PANEL_WIDTH": str(width), **(settings or {})})
+        except BaseException:
+            self.close()
+            raise
+        if powered:
+            self.restore_power()
+
+    def _first_flash(self, image: Path, firmware: str | os.PathLike[str] | None, settings: dict[str, str]) -> bytes:
+        files = firmware_files(firmware_folder() if firmware is None else Path(firmware))
+        files["settings.toml"] = with_settings(files["settings.toml"], settings)
+        for own in sorted(self._profile.drive.rglob("*")):
+            if own.is_file():
+                files[own.relative_to(self._profile.drive).as_posix()] = own.read_bytes()
+        try:
+            return blank_flash(image, fat_volume(files), self._profile.nvm.read_bytes())
+        except (ValueError, struct.error, IndexError) as error:
+            raise BoardError(f"{image} is not a UF2 file for the Pico ({error}). Download it again.") from error
+
+    # -- what it shows ------------------------------------------------------------------------------------------
+
+    @property
+    def now_ms(self) -> float:
+        return self._off_ms + (self._chip.now_ms if self._chip else 0.0)
+
+    @property
+    def powered(self) -> bool:
+        return self._chip is not None
+
+    @property
+    def tone(self) -> int:
+        return self._chip.tone if self._chip else 0
+
+    @property
+    def console(self) -> str:
+        return self._console
+
+    @property
+    def serial_url(self) -> str:
+        return self._bridge.url
+
+    @property
+    def serial_pty(self) -> str | None:
+        """The device file of the data channel's pty; None where the system has none."""
+        return self._bridge.pty_path
+
+    def nvm(self) -> bytes:
+        """The 4096 bytes of microcontroller.nvm as they are now."""
+        flash = self._chip.flash if self._chip else self._flash
+        return flash[NVM_START : NVM_START + NVM_SIZE]
+
+    def pixels(self) -> Picture:
+        with self._lock:
+            sent = bytes(byte for pixel in self._sent for byte in pixel)
+            return picture_from_wire(sent.ljust(self.width * pins.PANEL_HEIGHT * 3, b"\0"), self.width)
+
+    def _panel(self, pixels: list[tuple[int, ...]]) -> None:
+        # A shorter chain leaves the pixels behind it as they are.
+        self._sent = [*pixels, *self._sent[len(pixels) :]]
+        self.frames += 1
+        if self.on_frame:
+            self.on_frame(self.now_ms)
+
+    # -- what a person does -------------------------------------------------------------------------------------
+
+    def hold(self, button: str) -> None:
+        self._set_button(button_name(button), True)
+
+    def release(self, button: str) -> None:
+        self._set_button(button_name(button), False)
+
+    def _set_button(self, name: str, down: bool) -> None:
+        with self._lock:
+            (self._down.add if down else self._down.discard)(name)
+            if self._chip:
+                self._chip.set_button(BUTTON_GPIO[name], down)
+
+    def slide(self, arm: str, position: float) -> None:
+        name, value = arm_name(arm), slider_position(position)
+        with self._lock:
+            self._arms[name] = value
+            if self._chip:
+                self._chip.set_arm(name, value)
+
+    def type_console(self, text: str) -> None:
+        """Type at the console, as at a terminal; "\\x03" is Ctrl-C."""
+        with self._lock:
+            if self._chip and self._chip.usb.channels:
+                self._chip.usb.channels[0].write(text.encode())
+
+    def cut_power(self) -> None:
+        with self._lock:
+            if self._chip is not None:
+                self._off_ms = self.now_ms
+                self._flash, self._chip = self._chip.flash, None
+                self._profile.nvm.write_bytes(self._flash[NVM_START : NVM_START + NVM_SIZE])
+                self._bridge.hang_up()
+                self._serial_out = b""
+                self._panel([(0, 0, 0)] * len(self._sent))
+
+    def restore_power(self) -> None:
+        with self._lock:
+            if self._closed:
+                raise BoardError("This board is closed.")
+            if self._chip is None:
+                self._chip = Chip(self._flash, self._panel)
+                self._restarts = 0
+                self._serial_open = False
+                self._set_inputs()
+
+    def _set_inputs(self) -> None:
+        assert self._chip is not None
+        for name in self._down:
+            self._chip.set_button(BUTTON_GPIO[name], True)
+        for name, value in self._arms.items():
+            self._chip.set_arm(name, value)
+
+    def close(self) -> None:
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self.cut_power()
+                self._bridge.close()
+                self._profile.close()
+
+    # -- time ---------------------------------------------------------------------------------------------------
+
+    def run(self, ms: float) -> None:
+        with self._lock:
+            if self._closed:
+                raise BoardError("This board is closed.")
+            left = float(ms)
+            while left > 0:
+                piece = min(left, CONNECTED_MS if self._bridge.connected else ALONE_MS)
+                self._serve_serial()
+                if self._chip:
+                    self._chip.run(piece)
+                    self._after_run(self._chip)
+                else:
+                    self._off_ms += piece
+                left -= piece
+            self._serve_serial()
+
+    def _after_run(self, chip: Chip) -> None:
+        if chip.restarts != self._restarts:
+            self._restarts = chip.restarts
+            self._bridge.hang_up()
+            self._serial_open = False
+            self._set_inputs()
+        if chip.usb.channels:
+            text = chip.usb.channels[0].take().decode("utf-8", "replace")
+            self._console = (self._console + text)[-CONSOLE_KEPT:]
+            if CRASH in text:
+                raise BoardError(f"The firmware crashed:\n{self._console[self._console.rindex(CRASH) :]}")
+
+    def _serve_serial(self) -> None:
+        """Move what waits on both sides of the data channel."""
+        data = self._chip.usb.channels[1] if self._chip and len(self._chip.usb.channels) > 1 else None
+        taken = self._bridge.poll(max(0, SERIAL_AHEAD - data.backlog) if data else 0)
+        if data is None or self._chip is None:
+            return
+        if self._bridge.connected != self._serial_open:
+            self._serial_open = self._bridge.connected
+            self._chip.usb.open(data, self._serial_open)
+        if taken:
+            data.write(taken)
+        self._serial_out += data.take()
+        if self._serial_out:
+            self._serial_out = self._serial_out[self._bridge.send(self._serial_out) :]
+
+    def __enter__(self) -> EmulatedBoard:
+        return self
