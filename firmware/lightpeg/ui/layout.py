@@ -66,9 +66,9 @@ class Layout:
             self.white_x = tuple(range(start + holes + 1, start + 2 * holes + 1))
             return
         # No room for a gap at both sides: the arms come out of the panel's edges, on a line of their own where they
-        # would meet the pegs.
-        self.red_x = tuple(range(left, left + holes)) if holes <= 8 else tuple(range(left, left + 8))
-        self.white_x = tuple(range(left + FIELD - 1, left + FIELD - 1 - len(self.red_x), -1))
+        # would meet the pegs. From nine holes on they share the middle, but no feedback needs both there.
+        self.red_x = tuple(range(left, left + holes))
+        self.white_x = tuple(range(left + FIELD - 1, left + FIELD - 1 - holes, -1))
         if holes * 3 > FIELD:
             self.lines = 2
 
