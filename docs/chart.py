@@ -14,6 +14,7 @@ from lightpeg_host.pictures import BODY, panel
 
 CELL = 22
 MARGIN = 190
+CONTROLS = 220
 LINE = (90, 90, 100)
 CAP = (58, 58, 66)
 RED = (214, 40, 40)
@@ -29,7 +30,7 @@ def board() -> Image.Image:
     """The panel with its zones named, and below it the seven buttons and the two arms."""
     desk = board_desk()
     shown = panel(desk.pixels(), CELL)
-    whole = Image.new("RGB", (shown.width + 2 * MARGIN, shown.height + 190), BODY)
+    whole = Image.new("RGB", (shown.width + 2 * MARGIN, shown.height + CONTROLS), BODY)
     whole.paste(shown, (MARGIN, 0))
     variant = builtin("arms")
     layout = Layout(variant)
@@ -74,24 +75,25 @@ def _controls(whole: Image.Image, y: int) -> None:
     middle = whole.width // 2
     size = 44
     places = {
-        "UP": (middle - 190, y),
-        "LEFT": (middle - 250, y + 54),
-        "DOWN": (middle - 190, y + 54),
-        "RIGHT": (middle - 130, y + 54),
-        "OK": (middle - 20, y + 54),
-        "MENU": (middle + 90, y + 54),
-        "SCREEN": (middle + 190, y + 54),
+        "UP": (middle - 150, y),
+        "LEFT": (middle - 210, y + 54),
+        "DOWN": (middle - 150, y + 54),
+        "RIGHT": (middle - 90, y + 54),
+        "OK": (middle + 10, y + 54),
+        "MENU": (middle + 110, y + 54),
+        "SCREEN": (middle + 210, y + 54),
     }
     draw = ImageDraw.Draw(whole)
     for name in BUTTON_NAMES:
         x, top = places[name]
         draw.rounded_rectangle((x - size // 2, top, x + size // 2, top + size), 10, CAP)
         write(whole, x - width_of(name, 2) // 2, top + size + 4 if len(name) > 5 else top + size // 2 - 5, name)
-    for x, name, colour, share in ((110, "RED ARM", RED, 0.5), (whole.width - 110, "WHITE ARM", WHITE, 0.25)):
-        draw.rounded_rectangle((x - 80, y + 68, x + 80, y + 76), 4, (40, 40, 46))
+    y += 134
+    for x, name, colour, share in ((middle - 150, "RED ARM", RED, 0.5), (middle + 150, "WHITE ARM", WHITE, 0.25)):
+        draw.rounded_rectangle((x - 80, y + 14, x + 80, y + 22), 4, (40, 40, 46))
         knob = round(x - 80 + 160 * share)
-        draw.rounded_rectangle((knob - 8, y + 54, knob + 8, y + 90), 4, colour)
-        write(whole, x - width_of(name) // 2, y + 102, name)
+        draw.rounded_rectangle((knob - 8, y, knob + 8, y + 36), 4, colour)
+        write(whole, x - width_of(name) // 2, y + 42, name)
 
 
 def palettes() -> Image.Image:

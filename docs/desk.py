@@ -98,14 +98,14 @@ class Desk:
             self.press(DOWN)
 
     def pixels(self, lit: bool = True) -> Pixels:
-        """What the panel shows, where blinking things are lit or dark. Running text stands at its beginning if it
-        began within the last half second."""
-        phase = self.time % BLINK_PERIOD
+        """What the panel shows around now, where blinking things are lit or dark: up to half a second earlier or later,
+        so that a text which has just begun to run stands at its beginning."""
         wanted = BLINK_LIT if lit else BLINK_LIT + BLINK_PERIOD // 2
-        self.time += (wanted - phase) % BLINK_PERIOD
+        half = BLINK_PERIOD // 2
+        moment = max(0, self.time + (wanted - self.time + half) % BLINK_PERIOD - half)
         # The session draws at most one picture every 33 ms and none when nothing changed; a picture is wanted now.
-        self.session.screen.tick(self.time)
-        self.session.screen.draw(self.session.frame, self.time)
+        self.session.screen.tick(moment)
+        self.session.screen.draw(self.session.frame, moment)
         return rows_of(self.session.frame.data, self.session.width)
 
 

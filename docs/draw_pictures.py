@@ -17,11 +17,13 @@ from PIL import Image, ImageChops  # noqa: E402
 from scenes import SCENES  # noqa: E402
 
 PLAY = DOCS / "play" / "pictures"
-COLOURS = 96
-# Blocks of this many pixels are compared by their mean: one changed light shows, another version of the libraries that
-# blur and choose the colours of a PNG does not.
+# The most colours a PNG with a palette can have.
+COLOURS = 256
+# Blocks of this many pixels are compared by their mean, channel by channel: the faintest light that goes on or out
+# changes one by 25 and more, another version of the libraries that blur and choose the colours of a PNG by less than
+# the tolerance.
 BLOCK = 6
-TOLERANCE = 10
+TOLERANCE = 12
 
 
 def pictures() -> Iterator[tuple[Path, Callable[[], Image.Image]]]:
@@ -34,8 +36,9 @@ def pictures() -> Iterator[tuple[Path, Callable[[], Image.Image]]]:
 
 
 def finished(picture: Image.Image) -> Image.Image:
-    """As it is kept: few colours, so that the file is small."""
-    return picture.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    """As it is kept: few colours, so that the file is small. Chosen to cover the rare ones too: the median cut would
+    give a lone magenta light its neighbour's yellow."""
+    return picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
