@@ -16,6 +16,8 @@ from lightpeg.ui.variants import builtins
 VARIANTS = "/variants"
 MOST_VARIANTS = 12
 VARIANT_BYTES = 4096
+# What is kept of a file's name as the last choice.
+LONGEST_KEY = 40
 
 # Milliseconds: one turn of the loop at rest, and how long choices wait for a quiet moment before they are kept.
 TURN = 5
@@ -109,10 +111,13 @@ class App:
         """Reads one more variant file or imports one more screen; returns whether there was anything to do."""
         if self._files:
             name = self._files.pop(0)
-            text = self._hardware.read_file(VARIANTS + "/" + name, VARIANT_BYTES + 1)
-            variant, faults = read(text, name)
-            shown = variant.name if variant else name
-            session.variants.append((name, shown, variant, faults))
+            key = name[:LONGEST_KEY]
+            try:
+                variant, faults = read(self._hardware.read_file(VARIANTS + "/" + name, VARIANT_BYTES + 1), key)
+            except OSError:
+                # A folder of that name, or a drive that is damaged there.
+                variant, faults = None, [("file", "unreadable", "a JSON file")]
+            session.variants.append((key, variant.name if variant else name, variant, faults))
         elif not session.variants_read:
             session.all_variants_read(now)
         elif self._later:

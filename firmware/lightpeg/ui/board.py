@@ -135,9 +135,12 @@ class BoardScreen:
         frame.put(frame.width - 1, y, PLAYERS[player])
 
     def draw_banner(self, frame, now, y):
-        """The running text, away from line y."""
+        """The running text, in the half of the board where line y is not."""
         if self._banner is None:
             return
-        line = 3 if y > 7 else 8
-        frame.darken(line - 1, 7)
-        self._banner.draw(frame, 0, line, now)
+        if y > 7:
+            frame.darken(2, 6)
+            self._banner.draw(frame, 0, 2, now)
+        else:
+            frame.darken(8, 6)
+            self._banner.draw(frame, 0, 9, now)

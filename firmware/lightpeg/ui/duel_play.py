@@ -54,9 +54,12 @@ class DuelScreen(BoardScreen):
                 self.peeking = True
             else:
                 self.say("SET THE SECRET, THEN OK", WAIT, now)
+        elif self.peeking and not self.both:
+            # One's own row is not in sight.
+            self.refuse("LET GO OF SCREEN FIRST", now, WAIT)
         elif intention == OK:
             self._submit(now)
-        elif not self.peeking:
+        else:
             self.edit(intention, now)
 
     def tick(self, now):
@@ -80,7 +83,7 @@ class DuelScreen(BoardScreen):
         frame.clear()
         if self.result_shown:
             self._draw_result(frame)
-            self.draw_banner(frame, now, 15)
+            self.draw_banner(frame, now, 6)
             return
         game = self.game
         if game.phase == SECRET:

@@ -1,8 +1,8 @@
 """A menu on the panel: UP and DOWN choose a field, LEFT and RIGHT change its value, OK goes on."""
 
 from lightpeg.ui.banner import Banner
-from lightpeg.ui.buttons import DOWN, LEFT, MENU, OK, RIGHT, UP
-from lightpeg.ui.palettes import CARET, EMPTY, GOOD, TEXT
+from lightpeg.ui.buttons import DOWN, LEFT, MENU, OK, RIGHT, SCREEN_UP, UP
+from lightpeg.ui.palettes import BAD, CARET, EMPTY, GOOD, TEXT
 from lightpeg.ui.sounds import CLICK, REFUSE
 
 LABEL_LINE = 0
@@ -66,8 +66,7 @@ class Menu:
             field = self.field()
             choices = field.choices()
             if len(choices) < 2:
-                session.sound(REFUSE, now)
-                self._refresh(now)
+                self._refuse(now)
                 return
             step = 1 if intention == RIGHT else -1
             field.change(choices[(field.place(choices) + step) % len(choices)][0])
@@ -78,9 +77,17 @@ class Menu:
             self._on_menu(now)
             return
         else:
+            if intention != SCREEN_UP:
+                self._refuse(now)
             return
         session.sound(CLICK, now)
         self._refresh(now)
+
+    def _refuse(self, now):
+        """A press without effect here: the value runs from its beginning in the colour of refusal until the next."""
+        self._session.sound(REFUSE, now)
+        self._refresh(now)
+        self._value.colour = BAD
 
     def tick(self, now):
         return self._label.changed(now) or self._value.changed(now)

@@ -3,7 +3,7 @@
 from lightpeg.ui.banner import Banner
 from lightpeg.ui.buttons import MENU, OK, SCREEN_UP
 from lightpeg.ui.frame import dim
-from lightpeg.ui.palettes import GOOD, PLAYERS, TEXT
+from lightpeg.ui.palettes import GOOD, PLAYERS, TEXT, WAIT
 from lightpeg.ui.sounds import CLICK, REFUSE
 
 
@@ -37,6 +37,7 @@ class Message:
             # Whoever presses something else waits for something: show the text from its beginning.
             self._session.sound(REFUSE, now)
             self.enter(now)
+            self._banner.colour = WAIT
 
     def tick(self, now):
         return self._banner.changed(now) or self._heading.changed(now)

@@ -140,7 +140,8 @@ class PlayScreen(BoardScreen):
         if phase != OVER and not self.match.solo:
             maker = phase in (SECRET, ANSWER, CHECK, REVEAL)
             self.draw_player(frame, self.match.codemaker if maker else self.match.codebreaker)
-        self.draw_banner(frame, now, y if phase != OVER else 12 if row < 7 else 1)
+        # At the end the last row stays in view.
+        self.draw_banner(frame, now, y if phase != OVER else layout.peg_line(max(row - 1, 0)))
 
     def _draw_arms(self, frame, y, style):
         black = self.red.value or 0
