@@ -14,6 +14,9 @@ Picture = list[list[Colour]]
 BUTTONS: tuple[str, ...] = tuple(name.lower() for name in pins.BUTTON_NAMES)
 ARMS: tuple[str, ...] = ("red", "white")
 
+# Two panels draw more than a USB port gives before they light up at all, so whoever has them has a 5 V supply too.
+WIDE_BUDGET_MA = 2000
+
 DEFAULT_HOLD_MS = 80
 # A released button needs two scans of 10 ms to be noticed; nobody presses again faster than this.
 SETTLE_MS = 40
@@ -56,6 +59,16 @@ def slider_position(position: float) -> float:
     if not 0.0 <= value <= 1.0:
         raise ValueError(f"A slider stands between 0.0 and 1.0, not at {position!r}.")
     return value
+
+
+def panel_settings(width: int) -> dict[str, str]:
+    """What a person writes into settings.toml for a panel of 16 or 32 columns. ValueError for another width."""
+    if width not in (16, 32):
+        raise ValueError(f"A panel is 16 or 32 pixels wide, not {width!r}.")
+    settings = {"LIGHTPEG_PANEL_WIDTH": str(width)}
+    if width > pins.PANEL_WIDTH:
+        settings["LIGHTPEG_BUDGET_MA"] = str(WIDE_BUDGET_MA)
+    return settings
 
 
 def picture_from_wire(grb: Sequence[int], width: int) -> Picture:

@@ -16,6 +16,7 @@ from lightpeg_host.boards.base import (
     Picture,
     arm_name,
     button_name,
+    panel_settings,
     picture_from_wire,
     slider_position,
 )
@@ -60,8 +61,7 @@ class EmulatedBoard(Board):
         settings: dict[str, str] | None = None,
         powered: bool = True,
     ) -> None:
-        if width not in (16, 32):
-            raise ValueError(f"A panel is 16 or 32 pixels wide, not {width!r}.")
+        panel = panel_settings(width)
         path = find_image(image)
         self.width = width
         self.on_frame = None
@@ -81,7 +81,7 @@ class EmulatedBoard(Board):
         #: How many times pixels were sent.
         self.frames = 0
         try:
-            self._flash = self._first_flash(path, firmware, {"LIGHTPEG_PANEL_WIDTH": str(width), **(settings or {})})
+            self._flash = self._first_flash(path, firmware, {**panel, **(settings or {})})
         except BaseException:
             self.close()
             raise

@@ -19,6 +19,7 @@ from lightpeg_host.boards.base import (
     Picture,
     arm_name,
     button_name,
+    panel_settings,
     picture_from_wire,
     slider_position,
 )
@@ -61,8 +62,7 @@ class VirtualBoard(Board):
         seed: int = 1,
         powered: bool = True,
     ) -> None:
-        if width not in (16, 32):
-            raise ValueError(f"A panel is 16 or 32 pixels wide, not {width!r}.")
+        panel = panel_settings(width)
         self.width = width
         self.on_frame = None
         self._lock = threading.RLock()
@@ -75,7 +75,7 @@ class VirtualBoard(Board):
             "drive": str(self._profile.drive),
             "nvm": str(self._profile.nvm),
             "firmware": _search_path(firmware),
-            "settings": {"LIGHTPEG_PANEL_WIDTH": str(width), **(settings or {})},
+            "settings": {**panel, **(settings or {})},
             "hang_s": hang_s,
             "seed": seed,
         }
