@@ -33,7 +33,8 @@ lint: $(READY)
 # Needs a CircuitPython image: make pico CIRCUITPYTHON_UF2=path/to/adafruit-circuitpython-raspberry_pi_pico.uf2
 pico: $(READY)
 	@test -n "$$CIRCUITPYTHON_UF2" || { echo "Set CIRCUITPYTHON_UF2 to a CircuitPython 10 image for raspberry_pi_pico"; exit 1; }
-	$(PY) -m pytest -m pico tests/pico -s
+	$(PY) -m pytest tests/pico -n 2
+	$(PY) tests/pico/figures.py
 
 pictures: $(READY)
 	$(PY) docs/draw_pictures.py
