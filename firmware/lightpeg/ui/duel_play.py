@@ -38,6 +38,11 @@ class DuelScreen(BoardScreen):
         self.result_layout = session.layout(self.game.variant)
 
     def press(self, intention, now):
+        if intention == SCREEN_UP:
+            # Words that SCREEN brought stay, to be read with the hand away.
+            self.peeking = False
+            self.dirty = True
+            return
         self.hush()
         game = self.game
         if intention == MENU:
@@ -45,10 +50,8 @@ class DuelScreen(BoardScreen):
         elif self.result_shown:
             if intention == OK:
                 self._leave_result(now)
-            elif intention != SCREEN_UP:
+            else:
                 self._tell_result(now)
-        elif intention == SCREEN_UP:
-            self.peeking = False
         elif intention == SCREEN_DOWN:
             if game.phase == GUESS:
                 self.peeking = True

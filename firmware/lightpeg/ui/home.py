@@ -116,6 +116,9 @@ class Home:
         self._session.show(self.menu, now)
 
     def _first(self, now):
+        if not self.menu.at:
+            self.menu.refuse(now)
+            return
         self.menu.at = 0
         self._session.sound(CLICK, now)
         self._back(now)

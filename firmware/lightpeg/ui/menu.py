@@ -66,7 +66,7 @@ class Menu:
             field = self.field()
             choices = field.choices()
             if len(choices) < 2:
-                self._refuse(now)
+                self.refuse(now)
                 return
             step = 1 if intention == RIGHT else -1
             field.change(choices[(field.place(choices) + step) % len(choices)][0])
@@ -78,12 +78,12 @@ class Menu:
             return
         else:
             if intention != SCREEN_UP:
-                self._refuse(now)
+                self.refuse(now)
             return
         session.sound(CLICK, now)
         self._refresh(now)
 
-    def _refuse(self, now):
+    def refuse(self, now):
         """A press without effect here: the value runs from its beginning in the colour of refusal until the next."""
         self._session.sound(REFUSE, now)
         self._refresh(now)

@@ -53,12 +53,15 @@ class PlayScreen(BoardScreen):
             self.game.start(None, now)
 
     def press(self, intention, now):
+        if intention == SCREEN_UP:
+            # Words that SCREEN brought stay, to be read with the hand away.
+            self.peeking = False
+            self.dirty = True
+            return
         self.hush()
         phase = self.game.phase
         if intention == MENU:
             self.session.pause(now)
-        elif intention == SCREEN_UP:
-            self.peeking = False
         elif intention == SCREEN_DOWN:
             self._peek(now)
         elif phase == OVER:
