@@ -1,0 +1,30 @@
+// The connection to the board: what is pressed goes out, pictures and news come in. Connects again by itself.
+
+const RETRY_MS = 1000;
+
+export class Link {
+  /** `onPicture(bytes)`, `onNews(object)` and `onLine(connected)` are called as they happen. */
+  constructor({ onPicture, onNews, onLine }) {
+    this.handlers = { onPicture, onNews, onLine };
+    this.connect();
+  }
+
+  connect() {
+    const socket = new WebSocket(`ws://${location.host}/board`);
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => this.handlers.onLine(true);
+    socket.onmessage = ({ data }) => {
+      if (typeof data === "string") this.handlers.onNews(JSON.parse(data));
+      else this.handlers.onPicture(new Uint8Array(data));
+    };
+    socket.onclose = () => {
+      this.handlers.onLine(false);
+      setTimeout(() => this.connect(), RETRY_MS);
+    };
+    this.socket = socket;
+  }
+
+  send(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+}
