@@ -37,7 +37,7 @@ export class Panel {
     this.haze.height = ROWS / 2;
     this.image = new ImageData(columns, ROWS);
     this.levels = null;
-    this.canvas.parentElement.style.setProperty("--columns", columns);
+    document.body.style.setProperty("--columns", columns);
     this.fit();
   }
 
@@ -112,7 +112,8 @@ export class Panel {
     context.drawImage(this.grid, 0, 0);
     context.globalCompositeOperation = "lighter";
     context.imageSmoothingEnabled = true;
-    context.globalAlpha = 0.2;
+    context.imageSmoothingQuality = "high";
+    context.globalAlpha = 0.17;
     context.drawImage(small, 0, 0, width, height);
     context.globalAlpha = 0.16;
     context.drawImage(haze, 0, 0, width, height);
