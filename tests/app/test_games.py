@@ -50,6 +50,10 @@ def test_solved_in_the_second_row_and_through_the_match(key, who):
         elif who == "paper":
             table.press("ok")
         table.press("menu", "up*2", "ok", "ok")
+        if who == "paper":
+            # The codemaker is asked for the secret, and keeps it.
+            assert table.game.phase == "reveal"
+            table.press("menu", "up*2", "ok", "ok")
         assert table.game.result == "resigned"
         table.press("ok")
     assert match.over

@@ -58,6 +58,9 @@ class Duel:
         """The mover guesses. Returns HIDDEN for the first of a turn, then TURN, WON or DRAW; or a fault."""
         if self.phase != GUESS:
             return REFUSED_PHASE
+        late = self.tick(now)
+        if late:
+            return late
         fault = self.variant.guess_fault(guess)
         if fault:
             return fault

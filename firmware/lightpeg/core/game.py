@@ -69,7 +69,10 @@ class Game:
         self.phase = SECRET
         self.result = None
         self.clock = make_clock(variant)
-        self._warned = False
+        # The last answer for the row in play that was found wrong.
+        self._warned = None
+        # How a game whose secret is on paper ends once it is shown.
+        self._unsolved = None
         self._since = 0
         self._spent = 0
         self.pair = (0, 0)
@@ -93,12 +96,15 @@ class Game:
         """The codebreaker submits a row. Where the board is the codemaker the answer comes at once."""
         if self.phase != GUESS:
             return REFUSED_PHASE
+        late = self.tick(now)
+        if late:
+            return late
         fault = self.variant.guess_fault(guess)
         if fault:
             return fault
         self.guess = tuple(guess)
         self._spent = now - self._since
-        self._warned = False
+        self._warned = None
         if self.clock:
             self.clock.stop(now)
         self.phase = ANSWER
@@ -109,21 +115,23 @@ class Game:
 
     def answer(self, black, white, now):
         """The codemaker gives the feedback for the row. Wrong feedback is handled as the variant says: `refuse`
-        never takes it, `warn` takes back the first and voids at the second for the same row, `strict` voids."""
+        never takes it, `warn` takes back the first and voids at the second for the same row, `strict` voids. For a
+        secret on paper the error may be in an earlier row: who gives the same answer again is believed, and the
+        game is void whatever the variant says."""
         if self.phase != ANSWER:
             return REFUSED_PHASE
         holes = self.variant.holes
         if not possible_pair(holes, black, white):
             return REFUSED_PAIR
+        self.pair = (black, white)
         if self.source == SCREEN:
-            if score(self.secret, self.guess) != (black, white):
+            if score(self.secret, self.guess) != self.pair:
                 return self._wrong(now)
             return self._accept(black, white, now)
         if black == holes:
             if self.variant.code_fault(self.guess) or not self.fits(self.guess):
                 return self._wrong(now)
             return self._accept(black, white, now)
-        self.pair = (black, white)
         self._search.add(self.guess, black, white)
         self._nodes = 0
         self._proving = True
@@ -150,8 +158,8 @@ class Game:
         return None
 
     def reveal(self, code, now):
-        """The codemaker shows an unsolved secret that was on paper, or None to keep it. A secret that does not fit
-        the answers proves wrong feedback: the game is void."""
+        """The codemaker shows an unsolved secret that was on paper, or None to keep it: the game ends as unsolved,
+        resigned or out of time. A secret that does not fit the answers proves wrong feedback: the game is void."""
         if self.phase != REVEAL:
             return REFUSED_PHASE
         if code is not None:
@@ -161,18 +169,19 @@ class Game:
             self.secret = tuple(code)
             if not self.fits(self.secret):
                 return self._finish(VOID, now)
-        return self._finish(UNSOLVED, now)
+        return self._finish(self._unsolved, now)
 
     def resign(self, now):
-        """The codebreaker gives up."""
-        if self.phase in (SECRET, OVER):
+        """The codebreaker gives up. Returns RESIGNED, or ANSWERED where a secret on paper has to be shown first."""
+        if self.phase in (SECRET, REVEAL, OVER):
             return REFUSED_PHASE
-        return self._finish(RESIGNED, now)
+        return self._fail(RESIGNED, now)
 
     def tick(self, now):
-        """Looks at the clock. Returns TIMEOUT when the codebreaker's time is over, else None."""
+        """Looks at the clock. When the codebreaker's time is over, returns TIMEOUT, or ANSWERED where a secret on
+        paper has to be shown first; else None."""
         if self.phase == GUESS and self.clock and self.clock.expired(now):
-            return self._finish(TIMEOUT, now)
+            return self._fail(TIMEOUT, now)
         return None
 
     def fits(self, code):
@@ -206,14 +215,22 @@ class Game:
         if len(self.rows) < self.variant.rows:
             self._await_guess(now)
             return ANSWERED
-        if self.source == PAPER:
-            self.phase = REVEAL
-            return ANSWERED
-        return self._finish(UNSOLVED, now)
+        return self._fail(UNSOLVED, now)
+
+    def _fail(self, result, now):
+        if self.source != PAPER:
+            return self._finish(result, now)
+        if self.clock:
+            self.clock.stop(now, False)
+        self._unsolved = result
+        self.guess = None
+        self.phase = REVEAL
+        return ANSWERED
 
     def _wrong(self, now):
         policy = self.variant.wrong_feedback
-        if policy == "strict" or (policy == "warn" and self._warned):
+        paper = self.source == PAPER
+        if policy == "strict" or (policy == "warn" and self._warned) or (paper and self._warned == self.pair):
             return self._finish(VOID, now)
         if self.phase == CHECK:
             # The search never goes back, so a row taken back means a new one.
@@ -221,13 +238,11 @@ class Game:
             for guess, black, white, _ in self.rows:
                 self._search.add(guess, black, white)
         self.phase = ANSWER
-        if policy == "warn":
-            self._warned = True
-            return WARNED
-        return REFUSED_WRONG
+        self._warned = self.pair
+        return WARNED if paper or policy == "warn" else REFUSED_WRONG
 
     def _finish(self, result, now):
-        if self.clock and self.clock.running:
+        if self.clock:
             self.clock.stop(now, False)
         self._proving = False
         self.result = result

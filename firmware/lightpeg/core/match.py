@@ -173,4 +173,5 @@ class Match:
             entry.points[entry.codemaker] = used if solved else rows + 1
         elif solved:
             entry.points[breaker] = 1
-        self.guesses[breaker] += len(game.rows)
+        # Giving up early must not look like fewer guesses.
+        self.guesses[breaker] += used
