@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lightpeg.ui.settings import Settings
+from tests.fakes import FakeBoard
 
 DEFAULTS = {
     "variant": "classic",
@@ -74,3 +75,14 @@ def test_garbage_gives_choices_within_their_ranges(garbage):
     assert isinstance(got.pop("variant"), str)
     for name, value in got.items():
         assert type(value) is int and 0 <= value <= HIGHEST[name]
+
+
+def test_looking_at_variants_without_a_clock_leaves_the_duels_hour():
+    board = FakeBoard()
+    board.run(500)
+    # From Classic round to Duel, and a game: both clocks have their hour.
+    board.press("right", times=4)
+    board.press("ok")
+    assert board.session.match.variant.name == "Duel"
+    assert board.session.match.variant.clock == (3600, 0, 3600)
+    assert [clock.left(0) for clock in board.session.match.game.clocks] == [3_600_000, 3_600_000]

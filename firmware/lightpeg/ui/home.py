@@ -72,7 +72,9 @@ class Home:
                 fields.append(Field("REPEATS", SWITCH, *self._at("repeats")))
             if variant.symbols != "colours":
                 fields.append(Field("SYMBOLS", ((0, "123"), (1, "ABC")), *self._at("letters")))
-            clocks = [(n, CLOCKS[n][0]) for n in range(len(CLOCKS)) if n or variant.clock[0]]
+            # Without a clock of the variant's own, that choice and "off" are one.
+            own = [(0, CLOCKS[0][0]), (1, CLOCKS[1][0])] if variant.clock[0] else [(0, CLOCKS[1][0])]
+            clocks = own + [(n, CLOCKS[n][0]) for n in range(2, len(CLOCKS))]
             fields.append(Field("CLOCK", clocks, *self._at("clock")))
         return fields + look_fields(self._session)
 
@@ -97,8 +99,6 @@ class Home:
             settings.games = 2
         if settings.rows not in variant.row_choices:
             settings.rows = variant.rows
-        if not settings.clock and not variant.clock[0]:
-            settings.clock = 1
 
     def _start(self, field, now):
         session = self._session
