@@ -45,6 +45,8 @@ class Pace:
         #: Why the firmware stopped, for people; None while it runs.
         self.fault: str | None = None
         self.arms = dict.fromkeys(ARMS, 0.0)
+        #: How many of the holds, releases, slides and switches that people did have reached the board.
+        self.handled = 0
         #: Board time per real time, measured; `speed` while the computer keeps up.
         self.pace = speed
         self._dirty = True
@@ -156,6 +158,7 @@ class Pace:
                     return
                 self._events.popleft()
             self._do(what, name, value, now)
+            self.handled += 1
 
     def _do(self, what: str, name: str, value: float, now: float) -> None:
         board = self.board

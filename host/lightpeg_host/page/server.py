@@ -184,8 +184,8 @@ class Page:
                 self._pace.hold(value, reader)
             elif what == "release" and value in BUTTONS:
                 self._pace.release(value, reader)
-            elif what == "release_all":
-                self._pace.release_all(reader)
+            elif what == "ask" and isinstance(value, int):
+                reader.answer(value)
             elif what == "power" and isinstance(value, bool):
                 self._pace.power(value)
             elif what in ARMS and isinstance(value, (int, float)) and math.isfinite(value):
@@ -200,6 +200,12 @@ class Reader:
         self._news = asyncio.Event()
         self._news.set()
         self._tones: list[int] = []
+        self._answer: int | None = None
+
+    def answer(self, number: int) -> None:
+        """Tell the page, after everything that is new by now, that its question was heard."""
+        self._answer = number
+        self._news.set()
 
     def note(self, tone: int) -> None:
         """Something changed; the tone is `tone` now."""
@@ -223,12 +229,15 @@ class Reader:
             if tones and tones != [heard]:
                 news["tones"] = tones
                 heard = tones[-1]
+            answer, self._answer = self._answer, None
+            if answer is not None:
+                news["answer"] = answer
             try:
-                if news:
-                    await self._channel.send_json(news)
                 if picture != page.pace.pictures:
                     picture = page.pace.pictures
                     await self._channel.send_bytes(page.pace.picture)
+                if news:
+                    await self._channel.send_json(news)
             except (WebSocketDisconnect, RuntimeError):
                 return
 

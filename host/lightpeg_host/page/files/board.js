@@ -94,4 +94,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 // For whoever looks at the page with a program.
-window.lightpeg = { panel, state };
+window.lightpeg = { panel, state, settled: () => link.settled() };

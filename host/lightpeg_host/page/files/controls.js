@@ -49,7 +49,7 @@ export class Buttons {
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     // What presses without pointer or key: a screen reader. The board makes a real press of it.
     element.addEventListener("click", (event) => {
-      if (event.detail !== 0 || this.fromKey) return;
+      if (event.detail !== 0) return;
       this.hold("click", button);
       this.letGo("click");
     });

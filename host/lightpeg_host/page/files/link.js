@@ -6,6 +6,8 @@ export class Link {
   /** `onPicture(bytes)`, `onNews(object)` and `onLine(connected)` are called as they happen. */
   constructor({ onPicture, onNews, onLine }) {
     this.handlers = { onPicture, onNews, onLine };
+    this.asked = 0;
+    this.waiting = new Map();
     this.connect();
   }
 
@@ -14,7 +16,7 @@ export class Link {
     socket.binaryType = "arraybuffer";
     socket.onopen = () => this.handlers.onLine(true);
     socket.onmessage = ({ data }) => {
-      if (typeof data === "string") this.handlers.onNews(JSON.parse(data));
+      if (typeof data === "string") this.news(JSON.parse(data));
       else this.handlers.onPicture(new Uint8Array(data));
     };
     socket.onclose = () => {
@@ -22,6 +24,19 @@ export class Link {
       setTimeout(() => this.connect(), RETRY_MS);
     };
     this.socket = socket;
+  }
+
+  news({ answer, ...changes }) {
+    this.handlers.onNews(changes);
+    this.waiting.get(answer)?.();
+    this.waiting.delete(answer);
+  }
+
+  /** Resolves when everything that the board had shown by now has arrived. */
+  settled() {
+    const number = ++this.asked;
+    this.send({ ask: number });
+    return new Promise((resolve) => this.waiting.set(number, resolve));
   }
 
   send(message) {

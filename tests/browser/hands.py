@@ -1,0 +1,119 @@
+"""A person at the page: the calls of a board, done with mouse, finger or keyboard in the browser."""
+
+from lightpeg_host.boards import VirtualBoard
+
+KEYS = {
+    "left": "ArrowLeft",
+    "right": "ArrowRight",
+    "up": "ArrowUp",
+    "down": "ArrowDown",
+    "ok": "Enter",
+    "menu": "Escape",
+    "screen": "s",
+}
+ARM_KEYS = {"red": ("q", "a"), "white": ("p", "l")}
+# Milliseconds between two looks at whether the board has noticed.
+LOOK = 5
+LOOKS = 2000
+
+
+class Hands:
+    """Presses, drags and looks. `how` is "mouse", "finger" or "keys". Times are the board's milliseconds."""
+
+    def __init__(self, page, served, how="mouse"):
+        self.page = page
+        self.served = served
+        self.board: VirtualBoard = served.board
+        self.width = self.board.width
+        self.how = how
+
+    def _until(self, what, is_so):
+        for _ in range(LOOKS):
+            if is_so():
+                return
+            self.page.wait_for_timeout(LOOK)
+        raise AssertionError(f"Waited in vain until {what}; the board says: {self.served.pace.fault}")
+
+    def run(self, ms):
+        """Wait while the board's time passes."""
+        end = self.board.now_ms + ms
+        self._until("the board's time passed", lambda: self.board.now_ms >= end)
+
+    def _until_handled(self, count):
+        self._until("the board noticed", lambda: self.served.pace.handled >= count)
+
+    def press(self, button, hold_ms=80, settle_ms=120):
+        before = self.served.pace.handled
+        if self.how == "keys":
+            self.page.keyboard.press(KEYS[button])
+        elif self.how == "finger":
+            self.page.locator(f"[data-button={button}]").tap()
+        else:
+            self.page.locator(f"[data-button={button}]").click()
+        self._until_handled(before + 2)
+        self.run(settle_ms)
+
+    def hold(self, button):
+        """Mouse or key down, for `release` to let go."""
+        before = self.served.pace.handled
+        if self.how == "keys":
+            self.page.keyboard.down(KEYS[button])
+        else:
+            box = self.page.locator(f"[data-button={button}]").bounding_box()
+            self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            self.page.mouse.down()
+        self._until_handled(before + 1)
+
+    def release(self, button):
+        before = self.served.pace.handled
+        if self.how == "keys":
+            self.page.keyboard.up(KEYS[button])
+        else:
+            self.page.mouse.up()
+        self._until_handled(before + 1)
+
+    def slide(self, arm, position):
+        """Drag the knob to its place between the outermost marks, or step it there by keys."""
+        if self.how == "keys":
+            out, inward = ARM_KEYS[arm]
+            steps = self.page.evaluate("lightpeg.state.holes")
+            for _ in range(steps):
+                self.page.keyboard.press(inward)
+            for _ in range(round(position * steps)):
+                self.page.keyboard.press(out)
+        else:
+            knob = self.page.locator(f"#arm-{arm} .knob").bounding_box()
+            marks = self.page.locator(f"#arm-{arm} .marks").bounding_box()
+            x = knob["x"] + knob["width"] / 2
+            self.page.mouse.move(x, knob["y"] + knob["height"] / 2)
+            self.page.mouse.down()
+            self.page.mouse.move(x, marks["y"] + marks["height"] * (1 - position), steps=5)
+            self.page.mouse.up()
+        self._until("the arm moved", lambda: abs(self.served.pace.arms[arm] - position) < 0.02)
+
+    def pixels(self):
+        """The lights as the page has them, after everything the board had shown."""
+        self.page.evaluate("lightpeg.settled()")
+        levels = self.page.evaluate("Array.from(lightpeg.panel.levels)")
+        pixels = [tuple(levels[n : n + 3]) for n in range(0, len(levels), 3)]
+        return [pixels[n : n + self.width] for n in range(0, len(pixels), self.width)]
+
+    def canvas(self):
+        """The colours in the middle of each light on the screen."""
+        self.page.evaluate(
+            "lightpeg.settled().then(() => new Promise((drawn) => requestAnimationFrame(() => "
+            "requestAnimationFrame(drawn))))"
+        )
+        flat = self.page.evaluate(
+            """() => {
+                const { canvas, context, columns, cell } = lightpeg.panel;
+                const data = context.getImageData(0, 0, canvas.width, canvas.height).data;
+                const found = [];
+                for (let y = 0; y < 16; y++) for (let x = 0; x < columns; x++) {
+                    const at = 4 * (Math.floor((y + 0.5) * cell) * canvas.width + Math.floor((x + 0.5) * cell));
+                    found.push([data[at], data[at + 1], data[at + 2]]);
+                }
+                return found;
+            }"""
+        )
+        return [[tuple(colour) for colour in flat[n : n + self.width]] for n in range(0, len(flat), self.width)]

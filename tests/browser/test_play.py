@@ -1,0 +1,117 @@
+"""Games played on the page in Chromium, to their end."""
+
+import os
+
+import pytest
+
+from tests import scenarios
+from tests.browser.hands import Hands
+from tests.scenarios import Table
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def sit(serve, open_page):
+    """Sits down at a new board's page: sit(how, viewport) -> (Table, Hands)."""
+
+    def start(how="mouse", **options):
+        served = serve()
+        hands = Hands(open_page(served, **options), served, how)
+        table = Table(hands)
+        for _ in range(100):
+            if table.in_menu():
+                break
+            hands.run(50)
+        return table, hands
+
+    return start
+
+
+def is_red(colour):
+    return colour[0] > 150 and max(colour[1:]) < colour[0] - 70
+
+
+def is_white(colour):
+    return min(colour) > 130 and max(colour) - min(colour) < 30
+
+
+def test_a_classic_game_by_clicks(sit):
+    table, hands = sit()
+    table.choose("classic")
+    guesses, solved = scenarios.solo_game(table)
+    assert solved
+    # On the screen the solved row has four red keys, and its pegs look like the secret on the far line.
+    canvas = hands.canvas()
+    line = canvas[table.layout.key_line(len(guesses) - 1)]
+    assert all(is_red(line[x]) for x in table.layout.key_x)
+    row = canvas[table.layout.peg_line(len(guesses) - 1)]
+    for x in table.layout.peg_x:
+        assert all(abs(a - b) < 40 for a, b in zip(row[x], canvas[0][x], strict=True))
+    picture = os.environ.get("LIGHTPEG_SCREENSHOT")
+    if picture:
+        hands.page.screenshot(path=picture)
+    table.press("ok", "ok")
+    assert table.in_menu()
+
+
+def test_an_arms_game_of_two_by_drags(sit):
+    table, hands = sit()
+    table.choose("arms", "screen")
+    scenarios.arms_game_with_void(table)
+    assert hands.page.get_by_role("slider", name="Red arm").get_attribute("aria-valuetext") == "4 of 4"
+
+
+def test_a_numbers_game_by_keyboard_alone(sit):
+    table, _ = sit("keys")
+    table.choose("numbers")
+    _, solved = scenarios.solo_game(table)
+    assert solved
+
+
+def test_the_arms_by_keyboard_alone(sit):
+    table, hands = sit("keys")
+    table.choose("arms", "screen")
+    table.press("ok")
+    table.submit((0, 1, 2, 3))
+    table.submit((1, 0, 2, 4))
+    table.set_arms(1, 2)
+    table.press("screen")
+    assert table.feedback(0) == (1, 2)
+    line = hands.canvas()[table.layout.key_line(0)]
+    assert [is_red(line[x]) for x in table.layout.red_x] == [True, False, False, False]
+    assert [is_white(line[x]) for x in table.layout.white_x] == [True, True, False, False]
+
+
+def test_a_classic_game_on_a_phone_by_touch(sit):
+    table, _ = sit("finger", viewport=PHONE, has_touch=True, is_mobile=True)
+    table.choose("classic")
+    _, solved = scenarios.solo_game(table)
+    assert solved
+
+
+def test_a_long_press_fills_the_row(sit):
+    table, hands = sit()
+    table.choose("classic")
+    table.press("up*2")
+    hands.hold("ok")
+    hands.run(900)
+    hands.release("ok")
+    hands.run(150)
+    assert table.row(0) == (1, 1, 1, 1)
+    table.press("ok")
+    black, white = table.feedback(0)
+    assert 0 <= black <= 4 and white == 0
+
+
+def test_the_secret_is_seen_while_the_key_is_held(sit):
+    table, hands = sit("keys")
+    table.choose("arms", "screen")
+    table.press("ok")
+    table.submit((4, 3, 2, 1))
+    hands.hold("screen")
+    hands.run(150)
+    assert table.secret() == (4, 3, 2, 1)
+    hands.release("screen")
+    hands.run(150)
+    assert len(set(hands.pixels()[0][x] for x in table.layout.peg_x)) == 1
