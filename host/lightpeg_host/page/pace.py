@@ -97,6 +97,12 @@ class Pace:
         for button in BUTTONS:
             self.release(button, who)
 
+    @property
+    def held(self) -> set[str]:
+        """The buttons that somebody holds down."""
+        with self._lock:
+            return {button for button, holders in self._holders.items() if holders}
+
     def slide(self, arm: str, position: float) -> None:
         """Move a slider, 0.0 to 1.0."""
         with self._lock:

@@ -134,7 +134,8 @@ export class Slider {
   grab(event) {
     if (event.button !== 0) return;
     event.preventDefault();
-    this.element.focus({ preventScroll: true });
+    // The arrow keys stay with the board's buttons.
+    document.activeElement?.blur();
     this.element.setPointerCapture(event.pointerId);
     const box = this.knob.getBoundingClientRect();
     // Taken by the knob it does not jump to the pointer.
