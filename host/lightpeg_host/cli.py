@@ -192,7 +192,7 @@ def _has_browser() -> bool:
 
 @variants.command("check")
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Variant files.", show_default=False)],
+    files: Annotated[list[Path], typer.Argument(help="Variant files.", metavar="FILE...", show_default=False)],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
 ) -> None:
     """Check variant files: every fault of each, and whether the panel can show it."""
@@ -242,7 +242,7 @@ def _print_result(console: Console, result: dict[str, Any]) -> None:
 def main() -> None:
     """The command line; every way out is an exit code and a sentence."""
     try:
-        app()
+        app(prog_name="lightpeg")
     except KeyboardInterrupt:
         sys.exit(0)
     except BoardError as error:

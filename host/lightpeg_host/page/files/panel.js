@@ -112,7 +112,6 @@ export class Panel {
     context.drawImage(this.grid, 0, 0);
     context.globalCompositeOperation = "lighter";
     context.imageSmoothingEnabled = true;
-    context.imageSmoothingQuality = "high";
     context.globalAlpha = 0.17;
     context.drawImage(small, 0, 0, width, height);
     context.globalAlpha = 0.16;
