@@ -38,6 +38,7 @@ pico: $(READY)
 
 pictures: $(READY)
 	$(PY) docs/draw_pictures.py
+	LIGHTPEG_SCREENSHOT=docs/pictures/board-in-browser.png $(PY) -m pytest -q tests/browser -k picture_shows
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

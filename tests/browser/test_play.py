@@ -1,9 +1,11 @@
 """Games played on the page in Chromium, to their end."""
 
+import io
 import os
 
 import pytest
 
+from lightpeg.core.feedback import score
 from tests import scenarios
 from tests.browser.hands import Hands
 from tests.scenarios import Table
@@ -48,9 +50,6 @@ def test_a_classic_game_by_clicks(sit):
     row = canvas[table.layout.peg_line(len(guesses) - 1)]
     for x in table.layout.peg_x:
         assert all(abs(a - b) < 40 for a, b in zip(row[x], canvas[0][x], strict=True))
-    picture = os.environ.get("LIGHTPEG_SCREENSHOT")
-    if picture:
-        hands.page.screenshot(path=picture)
     table.press("ok", "ok")
     assert table.in_menu()
 
@@ -60,6 +59,42 @@ def test_an_arms_game_of_two_by_drags(sit):
     table.choose("arms", "screen")
     scenarios.arms_game_with_void(table)
     assert hands.page.get_by_role("slider", name="Red arm").get_attribute("aria-valuetext") == "4 of 4"
+
+
+def test_a_game_in_the_middle_as_the_picture_shows_it(sit):
+    table, hands = sit()
+    table.choose("arms", "screen")
+    table.press("ok")
+    secret = (1, 4, 2, 7)
+    table.submit(secret)
+    for guess in ((0, 1, 2, 3), (1, 5, 2, 6), (1, 2, 7, 4)):
+        table.submit(guess)
+        table.set_arms(*score(secret, guess))
+    table.submit((1, 7, 2, 4))
+    for arm in ("red", "white"):
+        hands.slide(arm, 0.5)
+    hands.run(200)
+    # The arms come out while they are dragged, before OK.
+    assert table.feedback(3) == (2, 2)
+    table.press("screen")
+    assert [table.feedback(row) for row in range(4)] == [(1, 1), (2, 0), (1, 3), (2, 2)]
+    save_picture(hands)
+
+
+def save_picture(hands):
+    """For the README: make pictures."""
+    path = os.environ.get("LIGHTPEG_SCREENSHOT")
+    if path:
+        from PIL import Image
+
+        hands.served.pace.speed = 1.0
+        hands.run(200)
+        # The focus is on nothing, the pointer away from everything.
+        hands.page.mouse.move(1270, 790)
+        hands.page.evaluate("lightpeg.settled()")
+        shot = Image.open(io.BytesIO(hands.page.screenshot())).convert("RGB")
+        # The lowest bit is the gradients' and takes much of the file.
+        shot.point(lambda level: level & 0xFE | level >> 7).save(path, optimize=True)
 
 
 def test_a_numbers_game_by_keyboard_alone(sit):
