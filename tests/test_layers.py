@@ -118,6 +118,8 @@ def construct_faults(name, tree):
             yield line, f"name {node.id}"
         elif isinstance(node, ast.ClassDef) and node.keywords:
             yield line, "metaclass"
+        elif isinstance(node, ast.Slice) and node.step is not None:
+            yield line, "slice with a step"
         elif isinstance(node, ast.Call):
             keys = {keyword.arg for keyword in node.keywords}
             if isinstance(node.func, ast.Name) and node.func.id == "zip" and keys:
@@ -254,6 +256,7 @@ CORE = "lightpeg/core/bad.py"
         (CORE, "b''.translate(t)", "method translate"),
         (CORE, "n.bit_length()", "method bit_length"),
         (CORE, "zip(a, b, strict=True)", "keyword of zip"),
+        (CORE, "a = b[::-1]", "slice with a step"),
         (CORE, "@cached\ndef f():\n    pass", "decorator cached"),
         (CORE, "@lru_cache(1)\ndef f():\n    pass", "decorator a call"),
         (CORE, "class A(metaclass=B):\n    pass", "metaclass"),

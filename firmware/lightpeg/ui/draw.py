@@ -71,7 +71,7 @@ def draw_feedback(frame, layout, style, y, black, white):
             frame.put(places[white + n], y, KEY_BLACK)
         return
     if style == "keys_from_right":
-        places = places[::-1]
+        places = tuple(reversed(places))
     for n in range(black):
         frame.put(places[n], y, KEY_BLACK)
     for n in range(white):
