@@ -127,19 +127,23 @@ class Pace:
             now = time.perf_counter()
             debt = min(debt + (now - last) * 1000 * self.speed, max(DEBT_MS, STEP_MS * self.speed))
             last = now
-            self._guard(self._take_events)
-            piece = min(debt, LONGEST_MS)
-            if piece > 0:
-                before = board.now_ms
-                self._guard(lambda piece=piece: board.run(piece))  # type: ignore[misc]
-                debt -= max(board.now_ms - before, piece)
+            # Short pieces also on a slow board: what people do is passed on between them.
+            piece = min(debt, STEP_MS * self.speed, LONGEST_MS)
+            debt -= self.step(piece)
             if (now - mark) * 1000 >= PACE_WINDOW_MS:
                 self._measured((board.now_ms - mark_ms) / ((now - mark) * 1000))
                 mark, mark_ms = now, board.now_ms
-            self._look()
             left = STEP_MS / 1000 - (time.perf_counter() - now)
             if left > 0 and debt <= 0:
                 time.sleep(left)
+
+    def step(self, ms: float) -> float:
+        """Pass on what people did, let `ms` milliseconds pass on the board and look at it; returns how many passed."""
+        before = self.board.now_ms
+        self._guard(self._take_events)
+        self._guard(lambda: self.board.run(ms))
+        self._look()
+        return max(self.board.now_ms - before, ms)
 
     def _guard(self, call: Callable[[], None]) -> None:
         """What the board complains about is shown, and the board goes on if it can."""
