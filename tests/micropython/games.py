@@ -174,6 +174,35 @@ def search():
         print(error)
 
 
+def memory():
+    """Bytes that going on with a search takes from the heap, row after row: none, so that it can run behind a game."""
+    try:
+        from gc import collect, disable, mem_alloc
+    except ImportError:
+        # CPython counts nothing of the kind.
+        collect = disable = mem_alloc = int
+    rules = builtin("growing").with_options(holes=8)
+    chance = Bytes(8)
+    secret = rules.random_code(chance)
+    hunt = Search(rules)
+    taken = []
+    for _ in range(20):
+        guess = rules.random_code(chance)
+        black, white = score(secret, guess)
+        hunt.add(guess, black, white)
+        while hunt.step(1) == "running":
+            collect()
+            disable()
+            before = mem_alloc()
+            state = hunt.step(50)
+            used = mem_alloc() - before
+            if state == "running":
+                taken.append(used)
+            if len(taken) == 200:
+                break
+    print(len(taken), max(taken))
+
+
 def variants():
     for key in BUILTIN:
         data = to_dict(builtin(key))
@@ -221,6 +250,7 @@ PARTS = {
     "duel": duel,
     "growing": growing,
     "search": search,
+    "memory": memory,
     "variants": variants,
 }
 
