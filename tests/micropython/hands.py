@@ -33,6 +33,7 @@ class Bytes:
 
 def main(variant, who, hands_count):
     from fakes import FakeBoard
+
     from lightpeg.store import choices
 
     nvm = bytearray(b"\xff" * 4096)

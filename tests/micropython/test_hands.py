@@ -2,8 +2,8 @@
 
 import pytest
 
-from .test_core import FIRMWARE, HERE, run
-from .test_core import pytestmark as pytestmark  # skipped without the interpreter, as the core's games are
+# With the mark, so that it is skipped without the interpreter as the core's games are.
+from .test_core import FIRMWARE, HERE, pytestmark, run  # noqa: F401
 
 # Words have eight bytes here and four on the board.
 HEAP = "400K"
