@@ -1,6 +1,7 @@
 """The search for a code that fits: against every code there is, in pieces, and row by row."""
 
 from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -200,6 +201,46 @@ def test_ten_holes_and_a_blank(repeats, data):
             assert search.witness <= tuple(secret)
             for guess, black, white in rows:
                 assert matching_score(search.witness, guess) == (black, white)
+
+
+def test_a_peg_costs_one_and_one_for_each_row():
+    """What a budget stands for is time, and each row takes some."""
+    search = search_with(builtin("classic"), [((0, 1, 2, 3), 0, 0), ((4, 4, 5, 5), 2, 2)])
+    # 4, then 4 in vain and 5, then 4 and 5: five pegs, each one and two more.
+    assert search.step(12) == "running"
+    assert search.step(3) == "found"
+    assert search.witness == (4, 5, 4, 5)
+
+
+@pytest.mark.parametrize(
+    "rules, limit",
+    [
+        (variant(8, 10, repeats_in_code=False), 60_000),
+        (variant(10, 10, repeats_in_code=False), 60_000),
+        (variant(6, 8), 30_000),
+        (variant(6, 10), 60_000),
+    ],
+    ids=["8 of 10", "10 of 10", "6x8", "6x10"],
+)
+def test_long_codes_are_proved_too(rules, limit):
+    """Growing codes and large ones of one's own. Before all rows looked ahead together, some of these took over
+    300,000."""
+    for seed in range(12):
+        chance = Random(seed)
+        secret = rules.random_code(chance.randbytes)
+        rows = []
+        for _ in range(6):
+            guess = list(secret)
+            for _ in range(chance.randint(3, 5)):
+                one, other = chance.randrange(rules.holes), chance.randrange(rules.holes)
+                guess[one], guess[other] = guess[other], guess[one]
+            if rules.repeats_in_code:
+                guess[chance.randrange(rules.holes)] = chance.randrange(rules.values)
+            rows.append((tuple(guess), *matching_score(secret, guess)))
+        assert search_with(rules, rows).step(limit) == "found"
+        guess, black, white = rows.pop()
+        wrong = (black - 1, white) if black else (1, white - 1)
+        assert search_with(rules, [*rows, (guess, *wrong)]).step(limit) in ("found", "none")
 
 
 @pytest.mark.parametrize("key", ["classic", "advanced", "arms", "numbers"])

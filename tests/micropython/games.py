@@ -181,26 +181,27 @@ def memory():
     except ImportError:
         # CPython counts nothing of the kind.
         collect = disable = mem_alloc = int
-    rules = builtin("growing").with_options(holes=8)
+    rules = builtin("growing").with_options(holes=10, repeats=True)
     chance = Bytes(8)
     secret = rules.random_code(chance)
     hunt = Search(rules)
-    taken = []
-    for _ in range(20):
+    for _ in range(10):
         guess = rules.random_code(chance)
         black, white = score(secret, guess)
         hunt.add(guess, black, white)
-        while hunt.step(1) == "running":
+    most = slices = 0
+    disable()
+    while slices < 200:
+        if slices % 20 == 0:
             collect()
-            disable()
-            before = mem_alloc()
-            state = hunt.step(50)
-            used = mem_alloc() - before
-            if state == "running":
-                taken.append(used)
-            if len(taken) == 200:
-                break
-    print(len(taken), max(taken))
+        before = mem_alloc()
+        state = hunt.step(1)
+        used = mem_alloc() - before
+        if state != "running":
+            break
+        most = max(most, used)
+        slices += 1
+    print(slices, most)
 
 
 def variants():

@@ -1,8 +1,9 @@
 """Looking for a code that fits all feedback given so far: the proof that a paper codemaker made no mistake.
 
-Backtracking over the holes from left to right, in lexicographic order. A prefix is given up as soon as one row can
-no longer get its blacks, or its blacks and whites together, from the holes that are left. No list of codes exists
-at any time, and nothing is allocated but the witness at the end.
+Backtracking over the holes from left to right, in lexicographic order. After each peg all rows together say which
+values the open holes may still hold; a prefix is given up as soon as a hole has none or a row cannot get its blacks,
+or its blacks and whites together. No list of codes exists at any time, and nothing is allocated but the witness at
+the end.
 """
 
 RUNNING = "running"
@@ -24,12 +25,18 @@ class Search:
         self._peg = 0
         self._code = bytearray(variant.holes)
         self._counts = bytearray(variant.values)
-        # For each row: its guess, how often each value is in it, and how many blacks and how many keys at all
-        # the holes that are still open have to bring.
+        # Sets of values, a bit for each: those that were possible in a hole when its turn came, and those that are
+        # possible in the open holes now.
+        self._all = (1 << variant.values) - 1
+        self._possible = [self._all] * variant.holes
+        self._ahead = [0] * variant.holes
+        # For each row: its guess, how often each value is in it, how many blacks and how many keys at all the
+        # holes that are still open have to bring, and the set of values that would bring a key.
         self._guesses = []
         self._guess_counts = []
         self._blacks = []
         self._keys = []
+        self._bringing = []
 
     def add(self, guess, black, white):
         """Another row: the code must earn `black` and `white` for `guess`. The place is kept. Raises ValueError
@@ -40,8 +47,6 @@ class Search:
         for peg in guess:
             counts[peg] += 1
         keys = black + white
-        if not self.repeats and not self._possible(counts, keys):
-            self._state = NONE
         seen = bytearray(self.values)
         for hole in range(self._depth):
             peg = self._code[hole]
@@ -50,120 +55,146 @@ class Search:
             if seen[peg] < counts[peg]:
                 keys -= 1
             seen[peg] += 1
+        bringing = 0
+        for peg in range(self.values):
+            if seen[peg] < counts[peg]:
+                bringing |= 1 << peg
         self._guesses.append(bytes(guess))
         self._guess_counts.append(counts)
         self._blacks.append(black)
         self._keys.append(keys)
+        self._bringing.append(bringing)
         self.witness = None
         if self._state == NONE:
             return
         self._state = RUNNING
-        row = len(self._guesses) - 1
-        while not self._open(row):
+        while not self._look_ahead():
             if self._depth == 0:
                 self._state = NONE
                 return
             self._back()
 
-    def _possible(self, counts, keys):
-        # Without repeats each different value of the guess earns a key or none: it must have enough of them, and
-        # leave enough other values for the pegs that earn nothing.
-        different = 0
-        for count in counts:
-            if count:
-                different += 1
-        return keys <= different and self.holes - keys <= self.values - different
-
-    def _open(self, row):
-        # Whether the open holes can bring what the row lacks.
-        left = self.holes - self._depth
-        return 0 <= self._blacks[row] <= left and 0 <= self._keys[row] <= left
+    def _put(self, peg):
+        # Puts a peg in the next hole; the first value is the next to try in the one after.
+        depth = self._depth
+        count = self._counts[peg]
+        for row in range(len(self._guesses)):
+            if self._guesses[row][depth] == peg:
+                self._blacks[row] -= 1
+            left = self._guess_counts[row][peg] - count
+            if left > 0:
+                self._keys[row] -= 1
+                if left == 1:
+                    self._bringing[row] &= ~(1 << peg)
+        self._code[depth] = peg
+        self._counts[peg] = count + 1
+        self._depth = depth + 1
+        self._peg = 0
 
     def _back(self):
         # Takes the last peg out; the value after it is the next to try.
         depth = self._depth - 1
         peg = self._code[depth]
-        counts = self._counts
-        counts[peg] -= 1
-        count = counts[peg]
-        blacks = self._blacks
-        keys = self._keys
-        guesses = self._guesses
-        guess_counts = self._guess_counts
-        for row in range(len(guesses)):
-            if guesses[row][depth] == peg:
-                blacks[row] += 1
-            if count < guess_counts[row][peg]:
-                keys[row] += 1
+        count = self._counts[peg] - 1
+        for row in range(len(self._guesses)):
+            if self._guesses[row][depth] == peg:
+                self._blacks[row] += 1
+            if count < self._guess_counts[row][peg]:
+                self._keys[row] += 1
+                self._bringing[row] |= 1 << peg
+        self._counts[peg] = count
         self._depth = depth
         self._peg = peg + 1
 
-    def step(self, budget):
-        """Goes on for at most `budget` nodes: pegs tried in a hole, and steps back. Returns "found" (see
-        `witness`), "none" if no code fits, or "running"."""
-        if self._state == NONE:
-            return NONE
+    def _look_ahead(self):
+        # Notes what the next hole may hold. False if an open hole has no value or a row cannot get what it lacks.
+        depth = self._depth
         holes = self.holes
-        values = self.values
-        repeats = self.repeats
-        code = self._code
-        counts = self._counts
+        left = holes - depth
         guesses = self._guesses
-        guess_counts = self._guess_counts
         blacks = self._blacks
         keys = self._keys
-        rows = range(len(guesses))
-        depth = self._depth
-        peg = self._peg
-        while depth < holes:
+        bringing = self._bringing
+        ahead = self._ahead
+        # A range that is kept would be an object; one in a `for` is none.
+        rows = len(guesses)
+        allowed = self._all
+        if not self.repeats:
+            for hole in range(depth):
+                allowed &= ~(1 << self._code[hole])
+        for row in range(rows):
+            if keys[row] == 0:
+                allowed &= ~bringing[row]
+            elif keys[row] == left:
+                allowed &= bringing[row]
+        for hole in range(depth, holes):
+            ahead[hole] = allowed
+        for row in range(rows):
+            if blacks[row] == 0:
+                for hole in range(depth, holes):
+                    ahead[hole] &= ~(1 << guesses[row][hole])
+            elif blacks[row] == left:
+                for hole in range(depth, holes):
+                    ahead[hole] &= 1 << guesses[row][hole]
+        for row in range(rows):
+            guess = guesses[row]
+            brings = bringing[row]
+            black = blacks[row]
+            key = keys[row]
+            if black < 0 or key < 0:
+                return False
+            for hole in range(depth, holes):
+                pegs = ahead[hole]
+                if pegs >> guess[hole] & 1:
+                    black -= 1
+                if pegs & brings:
+                    key -= 1
+            if black > 0 or key > 0:
+                return False
+            if not self.repeats:
+                # Each value once: enough of them that bring a key, and enough that bring none.
+                key = keys[row]
+                idle = left - key
+                for peg in range(self.values):
+                    if allowed >> peg & 1:
+                        if brings >> peg & 1:
+                            key -= 1
+                        else:
+                            idle -= 1
+                if key > 0 or idle > 0:
+                    return False
+        for hole in range(depth, holes):
+            if not ahead[hole]:
+                return False
+        if left:
+            self._possible[depth] = ahead[depth]
+        return True
+
+    def step(self, budget):
+        """Goes on until `budget` is used up. A peg put in or a step back takes 1 and 1 more for each row. Returns
+        "found" (see `witness`), "none" if no code fits, or "running"."""
+        if self._state == NONE:
+            return NONE
+        cost = len(self._guesses) + 1
+        while self._depth < self.holes:
             if budget <= 0:
-                self._depth = depth
-                self._peg = peg
                 return RUNNING
-            budget -= 1
-            if peg == values:
-                if depth == 0:
+            budget -= cost
+            possible = self._possible[self._depth] >> self._peg
+            if not possible:
+                if self._depth == 0:
                     self._state = NONE
                     return NONE
-                self._depth = depth
                 self._back()
-                depth = self._depth
-                peg = self._peg
                 continue
-            count = counts[peg]
-            if count and not repeats:
+            peg = self._peg
+            while not possible & 1:
+                possible >>= 1
                 peg += 1
-                continue
-            left = holes - depth - 1
-            fits = True
-            for row in rows:
-                need = blacks[row]
-                if guesses[row][depth] == peg:
-                    need -= 1
-                if need < 0 or need > left:
-                    fits = False
-                    break
-                need = keys[row]
-                if count < guess_counts[row][peg]:
-                    need -= 1
-                if need < 0 or need > left:
-                    fits = False
-                    break
-            if not fits:
-                peg += 1
-                continue
-            for row in rows:
-                if guesses[row][depth] == peg:
-                    blacks[row] -= 1
-                if count < guess_counts[row][peg]:
-                    keys[row] -= 1
-            code[depth] = peg
-            counts[peg] = count + 1
-            depth += 1
-            peg = 0
-        self._depth = depth
-        self._peg = peg
+            self._put(peg)
+            if not self._look_ahead():
+                self._back()
         if self.witness is None:
-            self.witness = tuple(code)
+            self.witness = tuple(self._code)
             self._state = FOUND
         return FOUND
