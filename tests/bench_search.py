@@ -3,8 +3,9 @@
 For each rule set, games with random secrets. The guesses of a careful player fit everything so far (the first such
 code from a random start), those of a careless one are random. After each row the search goes on to a code that fits,
 as it does in a game with the secret on paper: "row" is the most between two rows. And with the last answer made wrong
-by one key a search of its own runs to its end: "wrong" is the most for that. All in units of the search's budget. A game waits for 6000 and lets the search
-go on behind it after that; LIMIT is where this script gives up on a search ("over" counts those).
+by one key a search of its own runs to its end: "wrong" is the most for that. All are units of the search's budget. A
+game waits for 6000 and lets the search go on behind it after that; LIMIT is where this script gives up on a search
+("over" counts those).
 """
 
 import random

@@ -186,6 +186,7 @@ def test_out_of_time_loses(mover):
     assert duel.tick(10_000) == "won"
     assert ended(duel) == ("over", "won", 1 - mover, "time")
     assert duel.hidden is None
+    assert duel.rows == [[] if mover == A else [(OF_B, 5, 0, 0)], []]
     assert not any(clock.running for clock in duel.clocks)
 
 
@@ -197,7 +198,8 @@ def test_a_guess_after_the_time_is_too_late(mover):
         duel.submit(MISS, 0)
     assert duel.submit((OF_B, OF_A)[mover], 10_000) == "won"
     assert ended(duel) == ("over", "won", 1 - mover, "time")
-    assert duel.rows == [[], []]
+    # The guess of the first is in the log, though it needs no answer any more; the late one is not.
+    assert duel.rows == [[] if mover == A else [(MISS, 0, 0, 0)], []]
 
 
 def test_the_builtin_duel_ends_within_two_hours():

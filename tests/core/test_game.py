@@ -368,6 +368,16 @@ def test_a_secret_on_paper_is_shown_when_the_codebreaker_gives_up():
         assert (game.phase, game.result, game.secret) == ("over", change, code)
 
 
+def test_giving_up_while_an_answer_is_being_checked():
+    """The answer was not taken yet, so it proves nothing against the codemaker."""
+    game = contradicted("strict")
+    assert game.answer(0, 4, 0) == "checking"
+    assert game.resign(0) == "answered"
+    assert game.check(100_000, 0) is None
+    assert (game.phase, len(game.rows)) == ("reveal", 1)
+    assert game.reveal(SECRET, 0) == "resigned"
+
+
 def test_a_secret_on_paper_is_shown_when_the_time_is_over():
     game = started(variant(4, 6, **CLOCKED), "paper")
     assert game.tick(10_000) == "answered"

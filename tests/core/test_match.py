@@ -247,13 +247,18 @@ def test_one_person_against_the_board():
 
 def test_a_running_game_cannot_be_booked():
     match = Match(builtin("classic"), "board", 1)
-    with pytest.raises(ValueError, match="not over"):
+    with pytest.raises(ValueError, match="no game"):
         match.settle()
     match.game.start(SECRET, 0)
     match.game.submit(WRONG, 0)
-    with pytest.raises(ValueError, match="not over"):
+    with pytest.raises(ValueError, match="no game"):
         match.settle()
     assert (match.log, match.totals) == ([], [0, 0])
+    match.game.submit(SECRET, 0)
+    assert match.settle() == "finished"
+    with pytest.raises(ValueError, match="no game"):
+        match.settle()
+    assert (len(match.log), match.totals) == (1, [2, 0])
 
 
 def duel_game(match, first, second):

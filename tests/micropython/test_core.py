@@ -74,4 +74,4 @@ def test_every_part_of_a_game_is_played():
     assert lines["duel"].count("hidden") >= 20
     assert "won 1 time" in lines["duel"]
     assert lines["search"].count("none None") >= 10
-    assert lines["memory"] == "200 0\n"
+    assert lines["memory"] == "120 0\n"

@@ -121,7 +121,10 @@ class Duel:
         for clock in self.clocks:
             if clock and clock.running:
                 clock.stop(now, False)
-        self.hidden = None
+        if self.hidden:
+            # Nothing is left to be hidden from.
+            self._show(self.starter, self.hidden)
+            self.hidden = None
         self.winner = winner
         self.reason = reason
         self.result = DRAW if winner is None else WON

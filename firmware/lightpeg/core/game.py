@@ -37,8 +37,9 @@ REFUSED_WRONG = "wrong"
 WARNED = "warned"
 CHECKING = "checking"
 
-# Nodes of the search for a code that fits before a paper game goes on and the search runs on behind it.
-CHECK_NODES = 6000
+# What the search for a code that fits may take before a paper game goes on and the search runs on behind it: a few
+# seconds on a Pico, and several times what any answer takes in the built-in variants of up to five holes.
+CHECK_BUDGET = 6000
 
 
 def possible_pair(holes, black, white):
@@ -77,7 +78,7 @@ class Game:
         self._spent = 0
         self.pair = (0, 0)
         self._search = Search(variant) if source == PAPER else None
-        self._nodes = 0
+        self._checked = 0
         self._proving = False
 
     def start(self, secret, now):
@@ -133,18 +134,18 @@ class Game:
                 return self._wrong(now)
             return self._accept(black, white, now)
         self._search.add(self.guess, black, white)
-        self._nodes = 0
+        self._checked = 0
         self._proving = True
         self.phase = CHECK
         return CHECKING
 
     def check(self, budget, now):
-        """Goes on looking for a code that fits a paper game's answers, at most `budget` nodes. Returns None while
+        """Goes on looking for a code that fits a paper game's answers, `budget` at a time. Returns None while
         nothing is decided, else as `answer` does. Cheap when there is nothing to look for."""
         if not self._proving:
             return None
         state = self._search.step(budget)
-        self._nodes += budget
+        self._checked += budget
         if state == "found":
             self._proving = False
             return self._accept_checked(now)
@@ -153,7 +154,7 @@ class Game:
             if self.phase == CHECK:
                 return self._wrong(now)
             return self._finish(VOID, now)
-        if self._nodes >= CHECK_NODES:
+        if self._checked >= CHECK_BUDGET:
             return self._accept_checked(now)
         return None
 
@@ -222,6 +223,9 @@ class Game:
             return self._finish(result, now)
         if self.clock:
             self.clock.stop(now, False)
+        if self.phase == CHECK:
+            # An answer that was not taken proves nothing.
+            self._proving = False
         self._unsolved = result
         self.guess = None
         self.phase = REVEAL

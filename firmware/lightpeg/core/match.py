@@ -105,10 +105,10 @@ class Match:
     def settle(self):
         """Books the finished game and prepares what comes next. Returns NEXT, REPLAY (a void game keeps its place
         and its codemaker), LEVEL (a growing code was cracked) or FINISHED. Raises ValueError while the game
-        runs."""
+        runs, and once the match is over."""
         game = self.game
-        if game.phase != OVER:
-            raise ValueError("the game is not over")
+        if game.phase != OVER or self.over:
+            raise ValueError("no game to book")
         entry = Entry(self.number, self.level, self.codemaker, game)
         self.log.append(entry)
         if self.who == DUEL:
