@@ -3,20 +3,26 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/ready
+# An environment that is there and works is kept, whichever Python made it.
+USABLE := $(PY) -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))'
 
-.PHONY: install play test lint pico pictures clean
+.PHONY: install venv play test lint pico pictures clean
 
 install: $(READY)
 
 $(READY): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Lightpeg needs Python 3.11 or newer; name one with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
-	  { echo "This Python cannot make a virtual environment. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@$(USABLE) 2>/dev/null || $(MAKE) --no-print-directory venv
 	$(PY) -m pip install --quiet --upgrade pip
 	$(PY) -m pip install --quiet --editable '.[test,pico]'
 	touch $(READY)
+
+# Made anew, not over the old one: two Pythons in one folder do not work.
+venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Lightpeg needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "This Python cannot make a virtual environment. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv --clear $(VENV)
 
 play: $(READY)
 	$(VENV)/bin/lightpeg play
