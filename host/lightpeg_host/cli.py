@@ -28,7 +28,8 @@ FAILED = 1
 USAGE = 2
 INTERNAL = 70
 WIDE, NARROW = 32, 16
-SLOWEST, FASTEST = 0.1, 100.0
+# Any faster, and a click of a tenth of a second is so long for the board that it takes OK for held down.
+SLOWEST, FASTEST = 0.1, 5.0
 
 app = typer.Typer(
     help="Lightpeg: a board that plays Mastermind.",
