@@ -35,6 +35,7 @@ class FakeHardware:
         self.link = FakeLink()
         self.brightness = 1.0
         self.events = []
+        self.event_ticks = 0
         self.sliders = [0, 0]
         self.shown = None
         self.frames = []
@@ -45,7 +46,14 @@ class FakeHardware:
         return self.time % (1 << 29)
 
     def button_event(self):
-        return self.events.pop(0) if self.events else 0
+        if not self.events:
+            return 0
+        event, self.event_ticks = self.events.pop(0)
+        return event
+
+    def edge(self, event):
+        """A button goes down or up now, or events are lost, as `button_event` tells it."""
+        self.events.append((event, self.ticks_ms()))
 
     def arm(self, which):
         return self.sliders[which]
@@ -95,10 +103,10 @@ class FakeBoard:
                 self.hardware.time += 1
 
     def hold(self, button):
-        self.hardware.events.append(BUTTONS.index(button) + 1)
+        self.hardware.edge(BUTTONS.index(button) + 1)
 
     def release(self, button):
-        self.hardware.events.append(-BUTTONS.index(button) - 1)
+        self.hardware.edge(-BUTTONS.index(button) - 1)
 
     def press(self, button, hold_ms=80, times=1):
         for _ in range(times):

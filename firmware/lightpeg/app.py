@@ -7,7 +7,7 @@ from lightpeg.core.variant_file import read
 from lightpeg.link.frame import Reader, encode
 from lightpeg.link.server import reply
 from lightpeg.store import choices
-from lightpeg.ui.buttons import Buttons
+from lightpeg.ui.buttons import COUNT, Buttons
 from lightpeg.ui.session import Session
 from lightpeg.ui.settings import Settings
 from lightpeg.ui.variants import builtins
@@ -54,8 +54,7 @@ class App:
         """One turn of the loop."""
         hardware = self._hardware
         session = self.session
-        now = self._ticks.advance(hardware.ticks_ms())
-        self._read(hardware, session, now)
+        now = self._read(hardware, session)
         drawn = session.tick(now)
         hardware.tone(session.hertz(now))
         if drawn:
@@ -67,11 +66,20 @@ class App:
         if not drawn and not self._load_more(session, now):
             hardware.idle(TURN)
 
-    def _read(self, hardware, session, now):
+    def _read(self, hardware, session):
+        """Tells the session what hands did; returns the time."""
+        ticks = self._ticks
         buttons = self._buttons
+        now = ticks.advance(hardware.ticks_ms())
         event = hardware.button_event()
         while event:
-            intention = buttons.down(event - 1, now) if event > 0 else buttons.up(-event - 1, now)
+            # An event may be old, where the loop stood still, or newer than the turn, where a press took long.
+            now = ticks.advance(hardware.ticks_ms())
+            at = ticks.at(hardware.event_ticks)
+            if event > COUNT:
+                intention = buttons.forget()
+            else:
+                intention = buttons.down(event - 1, at) if event > 0 else buttons.up(-event - 1, at)
             if intention is not None:
                 session.press(intention, now)
             event = hardware.button_event()
@@ -80,6 +88,7 @@ class App:
             session.press(intention, now)
         if session.uses_arms:
             session.arms(hardware.arm(0), hardware.arm(1), now)
+        return now
 
     def _serve(self, hardware):
         link = hardware.link

@@ -7,9 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lightpeg.app import App
+from lightpeg.ui.buttons import COUNT
 from tests.app.table import Table
+from tests.fakes import FakeHardware
 
 FULL = 65535
+# As `button_event` tells it.
+EVENTS_LOST = COUNT + 1
 
 
 class WornTable(Table):
@@ -109,6 +114,71 @@ def test_a_held_key_repeats_and_stops_when_released(button):
     before = (list(editor.pegs), editor.cursor)
     table.board.run(2000)
     assert (list(editor.pegs), editor.cursor) == before
+
+
+def missed(table, *presses):
+    """Presses of 80 ms, 200 ms apart, while the loop stands still, and 1 s more."""
+    for name in presses:
+        table.board.hold(name)
+        table.hardware.time += 80
+        table.board.release(name)
+        table.hardware.time += 120
+    table.hardware.time += 1000
+
+
+def test_presses_while_the_loop_stands_still_are_not_together():
+    table = Table("classic", "board", random=(3, 1, 0, 2))
+    table.set_row((5, 5, 5, 5))
+    missed(table, "down", "ok")
+    table.board.run(300)
+    assert [row[0] for row in table.game.rows] == [(5, 5, 5, 4)]
+    missed(table, "up", "up")
+    table.board.run(300)
+    assert table.session.screen.editor.pegs[0] == 1
+
+
+def test_presses_while_the_board_starts_are_not_together():
+    """The buttons are listened to before the first turn of the loop."""
+    hardware = FakeHardware(start=(1 << 29) - 300)
+    for event in (4, -4, 5, -5):
+        hardware.edge(event)
+        hardware.time += 100
+    app = App(hardware)
+    hardware.time += 2000
+    for _ in range(40):
+        app.turn()
+        hardware.time += 5
+    assert app.session._home.menu.at == 1
+    assert app.session.match is not None
+
+
+def test_presses_while_a_press_is_answered_are_not_together():
+    """What OK asks for takes 1.6 s, and more is pressed meanwhile."""
+    table = Table("classic", "board", random=(3, 1, 0, 2))
+    table.set_row((5, 5, 5, 5))
+    press = table.session.press
+
+    def slow(intention, now):
+        press(intention, now)
+        table.session.press = press
+        missed(table, "up", "right", "up")
+
+    table.session.press = slow
+    table.press("ok")
+    table.board.run(300)
+    assert len(table.game.rows) == 1
+    assert list(table.session.screen.editor.pegs[:2]) == [0, 0]
+
+
+def test_a_screen_whose_release_was_lost_covers_again():
+    table = Table("classic", "screen", games=2)
+    table.hide((0, 1, 2, 3))
+    table.board.hold("screen")
+    table.board.run(100)
+    assert table.session.screen.peeking
+    table.hardware.edge(EVENTS_LOST)
+    table.board.run(100)
+    assert not table.session.screen.peeking
 
 
 def test_a_press_while_the_loop_stands_still_counts_once():

@@ -45,6 +45,28 @@ def test_ticks_are_the_sum_of_the_steps(start, steps):
         assert ticks.advance((start + total) % PERIOD) == total
 
 
+def test_an_earlier_reading_keeps_its_distance_across_the_wrap():
+    ticks = Ticks()
+    ticks.advance(PERIOD - 10)
+    assert ticks.at(PERIOD - 2010) == -2000, "before the first reading"
+    assert ticks.advance(20) == 30
+    assert ticks.at(20) == 30
+    assert ticks.at(PERIOD - 5) == 5
+    assert ticks.at(21) == 30, "no event is later than now"
+
+
+@given(st.integers(0, PERIOD - 1), st.lists(st.integers(0, 100_000), min_size=1, max_size=30))
+def test_earlier_readings_stay_in_order(start, steps):
+    ticks = Ticks()
+    ticks.advance(start)
+    times, total = [], 0
+    for step in steps:
+        total += step
+        times.append(total)
+    ticks.advance((start + total) % PERIOD)
+    assert [ticks.at((start + time) % PERIOD) for time in times] == times
+
+
 def test_clock_counts_only_while_it_runs():
     clock = Clock(10_000, 0, 10_000)
     assert clock.left(5_000) == 10_000

@@ -131,14 +131,25 @@ def test_a_stuck_key_leaves_the_others_working():
             assert late.count(button) == 3, (stuck, button)
 
 
-def test_a_lost_release_costs_one_press_at_most():
+def test_a_key_whose_release_was_lost_is_up():
+    for button in (*STEPPERS, OK, MENU):
+        buttons = Buttons()
+        buttons.down(button, 0)
+        assert buttons.forget() is None
+        assert not buttons.held(button)
+        assert buttons.tick(5000) is None, "neither a repeat nor a long press, and no press of a key slipped over"
+        assert only_what(played(press(button, 5100, 80), buttons=buttons)) == [button]
+
+
+def test_when_edges_are_lost_the_screen_covers_and_what_was_due_stays():
     buttons = Buttons()
-    assert buttons.down(RIGHT, 0) == RIGHT
-    buttons.release_all()
-    assert buttons.tick(5000) is None, "no repeats of a key that was forgotten"
-    assert played([(5100, RIGHT, True), (5200, RIGHT, False), *press(RIGHT, 5300, 50)], buttons=buttons) == [
-        (5300, RIGHT)
-    ]
+    buttons.down(OK, 0)
+    buttons.up(OK, 100)
+    assert buttons.down(SCREEN, 200) == OK
+    assert buttons.forget() == SCREEN
+    assert buttons.tick(200) == SCREEN_UP
+    assert buttons.tick(5000) is None
+    assert buttons.forget() is None, "the screen is down already"
 
 
 def test_after_a_stall_of_the_loop_there_is_one_repeat_not_a_burst():
@@ -157,6 +168,22 @@ def test_edges_that_piled_up_in_a_stall_come_in_order():
     assert buttons.down(LEFT, 200) == OK
     assert buttons.tick(200) == LEFT
     assert buttons.tick(200) is None
+
+
+def test_what_happened_in_a_stall_counts_as_it_happened():
+    """Edges come late, each with its own time: as many presses, and as long ones, as a loop that runs would see."""
+    for script, wanted in (
+        (press(UP, 0, 80) + press(UP, 200, 80), [UP, UP]),
+        (press(DOWN, 0, 80) + press(OK, 200, 80), [DOWN, OK]),
+        (press(OK, 0, 700), [OK_HELD]),
+        (press(OK, 0, 700) + press(LEFT, 800, 80), [OK_HELD, LEFT]),
+        (press(OK, 0, 80) + press(LEFT, 50, 80), []),
+        (bouncing(MENU, 0, 80) + bouncing(OK, 200, 80), [MENU, OK]),
+    ):
+        buttons = Buttons()
+        found = [(buttons.down if down else buttons.up)(button, now) for now, button, down in script]
+        found += [buttons.tick(2000) for _ in range(4)]
+        assert [what for what in found if what is not None] == wanted
 
 
 EDGES = st.lists(st.tuples(st.integers(0, 700), st.integers(0, COUNT - 1), st.booleans()), max_size=40)

@@ -18,3 +18,9 @@ class Ticks:
             self.now += (raw - self._last) & (PERIOD - 1)
         self._last = raw
         return self.now
+
+    def at(self, raw):
+        """The time of a reading taken before the last call of `advance`, less than half a period ago. A reading that
+        seems to be later is taken for that last one."""
+        ago = (self._last - raw) & (PERIOD - 1)
+        return self.now - ago if ago < PERIOD >> 1 else self.now

@@ -21,9 +21,12 @@ from watchdog import WatchDogMode
 from lightpeg.hal import pins
 from lightpeg.hal.power import DEFAULT_BUDGET_MA, Limiter
 
-SCAN_SECONDS = 0.010
+# A press is told 5 to 10 ms after the contact rests; the firmware's Buttons see to longer bounces.
+SCAN_SECONDS = 0.005
 SCANS_TO_AGREE = 2
 EVENT_QUEUE = 32
+# What button_event() returns where events were lost: one more than the last button's number.
+EVENTS_LOST = len(pins.BUTTONS) + 1
 WATCHDOG_SECONDS = 8
 ARM_SAMPLES = 4
 
@@ -184,16 +187,24 @@ class Hardware:
     # -- buttons and arms -------------------------------------------------------------------------------------------
 
     def button_event(self):
-        """The next button event: n + 1 when button n went down, -(n + 1) when it went up, 0 if there is none."""
+        """The next button event: n + 1 when button n went down, -(n + 1) when it went up, 0 if there is none.
+
+        EVENTS_LOST after the events before a loss: all buttons count as up now, and those that are down are told again.
+        """
         event = self._event
         if not self._events.get_into(event):
             if self._events.overflowed:
-                # Events were lost, so which buttons are down is unknown: scan again from "all are up".
                 self._events.clear()
                 self._keys.reset()
+                return EVENTS_LOST
             return 0
         number = event.key_number + 1
         return number if event.pressed else -number
+
+    @property
+    def event_ticks(self):
+        """When the button of the last button_event() went down or up, as ticks_ms() told it then."""
+        return self._event.timestamp
 
     def arm(self, which):
         """Where an arm's slider stands, 0 (pushed in) to 65535 (pulled out). `which` is 0 for red, 1 for white."""

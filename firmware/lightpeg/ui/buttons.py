@@ -29,7 +29,7 @@ _LONG_AGO = -1000000
 
 
 class Buttons:
-    """Feed it edges and the time; it returns intentions, or None.
+    """Feed it edges and the times at which they happened, in order; it returns intentions, or None.
 
     LEFT, RIGHT, UP and DOWN act when they go down and repeat while held; SCREEN acts at both edges; OK and MENU act
     when they come up again, so that holding OK can mean something else and a key slipped onto them undoes them.
@@ -70,11 +70,8 @@ class Buttons:
         if self._due:
             return self._due.pop(0)
         active = self._active
-        if active == _NOTHING or active == MENU or now < self._next or self._up_at[active] is not None:
+        if active in (_NOTHING, OK, MENU) or now < self._next or self._up_at[active] is not None:
             return None
-        if active == OK:
-            self._active = _NOTHING
-            return OK_HELD
         # After a pause of the loop one repeat is enough: nobody sees a burst coming.
         self._next = now + REPEAT_EVERY
         return active
@@ -83,9 +80,15 @@ class Buttons:
         """Whether the button is down."""
         return self._down[button]
 
-    def release_all(self):
-        """Forgets what is held: what is still down counts again only after its release."""
+    def forget(self):
+        """Edges were lost: no button is down any more, and none of them acts but SCREEN, which covers again."""
+        if self._down[SCREEN]:
+            self._due.append(SCREEN_UP)
+        for button in range(COUNT):
+            self._down[button] = False
+            self._up_at[button] = None
         self._active = _NOTHING
+        return self._due.pop(0) if self._due else None
 
     def _pressed(self, button, now):
         together = now - self._last_down < TOGETHER
@@ -112,6 +115,9 @@ class Buttons:
 
     def _believe(self, now):
         up_at = self._up_at
+        if self._active == OK and now >= self._next and up_at[OK] is None:
+            self._active = _NOTHING
+            self._due.append(OK_HELD)
         for button in range(COUNT):
             since = up_at[button]
             if since is not None and now - since >= BOUNCE:

@@ -18,7 +18,7 @@ ARMS: tuple[str, ...] = ("red", "white")
 WIDE_BUDGET_MA = 2000
 
 DEFAULT_HOLD_MS = 80
-# A released button needs two scans of 10 ms to be noticed; nobody presses again faster than this.
+# A released button needs two scans of 5 ms to be noticed and 30 ms to be believed; nobody presses again faster.
 SETTLE_MS = 40
 
 
