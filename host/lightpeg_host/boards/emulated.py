@@ -126,6 +126,11 @@ class EmulatedBoard(Board):
         """The device file of the data channel's pty; None where the system has none."""
         return self._bridge.pty_path
 
+    @property
+    def drive(self) -> Path:
+        """The folder with the board's own files, put on its drive when the board is made."""
+        return self._profile.drive
+
     def nvm(self) -> bytes:
         """The 4096 bytes of microcontroller.nvm as they are now."""
         flash = self._chip.flash if self._chip else self._flash
