@@ -1,5 +1,6 @@
 """A board's page, served in this process, and Chromium to look at it and press on it."""
 
+import contextlib
 import os
 import shutil
 import threading
@@ -44,7 +45,7 @@ class Served:
         self.pace = Pace(board, speed)
         self._serving = Serving(Page(self.pace), listen(0))
         self.url = self._serving.url
-        self._thread = threading.Thread(target=self._serving.run)
+        self._thread = threading.Thread(target=self._serving.run, daemon=True)
 
     def __enter__(self):
         self.pace.start()
@@ -62,16 +63,9 @@ class Served:
 @pytest.fixture
 def serve():
     """Serves a board: serve(board=None, speed=SPEED) -> Served."""
-    served = []
-
-    def start(board=None, speed=SPEED):
-        one = Served(board or VirtualBoard(), speed)
-        served.append(one.__enter__())
-        return one
-
-    yield start
-    for one in served:
-        one.__exit__()
+    # Each is ended even if another one fails to end.
+    with contextlib.ExitStack() as served:
+        yield lambda board=None, speed=SPEED: served.enter_context(Served(board or VirtualBoard(), speed))
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """A person at the page: the calls of a board, done with mouse, finger or keyboard in the browser."""
 
+import time
+
 from lightpeg_host.boards import VirtualBoard
 
 KEYS = {
@@ -14,7 +16,8 @@ KEYS = {
 ARM_KEYS = {"red": ("q", "a"), "white": ("p", "l")}
 # Milliseconds between two looks at whether the board has noticed.
 LOOK = 5
-LOOKS = 2000
+# Real seconds until the wait is in vain: looks take longer than they should on a computer with other work.
+PATIENCE = 30
 
 
 class Hands:
@@ -28,11 +31,18 @@ class Hands:
         self.how = how
 
     def _until(self, what, is_so):
-        for _ in range(LOOKS):
-            if is_so():
-                return
+        end = time.monotonic() + PATIENCE
+        while not is_so():
+            if time.monotonic() > end:
+                raise AssertionError(f"Waited in vain until {what}; the board says: {self.served.pace.fault}")
             self.page.wait_for_timeout(LOOK)
-        raise AssertionError(f"Waited in vain until {what}; the board says: {self.served.pace.fault}")
+
+    def _ask(self, promise):
+        """The outcome of a promise of the page; evaluate() alone would wait for it for ever."""
+        return self.page.evaluate(
+            f"""Promise.race([{promise}, new Promise((_, fail) =>
+                setTimeout(() => fail(new Error("Waited in vain for the page")), {PATIENCE * 1000}))])"""
+        )
 
     def run(self, ms):
         """Wait while the board's time passes."""
@@ -76,7 +86,7 @@ class Hands:
         """Drag the knob to its place between the outermost marks, or step it there by keys."""
         if self.how == "keys":
             out, inward = ARM_KEYS[arm]
-            steps = self.page.evaluate("lightpeg.state.holes")
+            steps = self.page.evaluate("lightpeg.state.holes ?? 40")
             for _ in range(steps):
                 self.page.keyboard.press(inward)
             for _ in range(round(position * steps)):
@@ -93,14 +103,14 @@ class Hands:
 
     def pixels(self):
         """The lights as the page has them, after everything the board had shown."""
-        self.page.evaluate("lightpeg.settled()")
+        self._ask("lightpeg.settled()")
         levels = self.page.evaluate("Array.from(lightpeg.panel.levels)")
         pixels = [tuple(levels[n : n + 3]) for n in range(0, len(levels), 3)]
         return [pixels[n : n + self.width] for n in range(0, len(pixels), self.width)]
 
     def canvas(self):
         """The colours in the middle of each light on the screen."""
-        self.page.evaluate(
+        self._ask(
             "lightpeg.settled().then(() => new Promise((drawn) => requestAnimationFrame(() => "
             "requestAnimationFrame(drawn))))"
         )

@@ -186,6 +186,50 @@ def test_the_rules_of_the_chosen_variant(serve, open_page):
     until(page, lambda: re.search("red arm", rules.inner_text(), re.I))
 
 
+def test_the_arms_move_finely_where_the_codes_grow(serve, open_page):
+    served = serve()
+    page = open_page(served)
+    hands = Hands(page, served, "keys")
+    table = Table(hands)
+    until(page, table.in_menu)
+    table.choose("growing", "screen")
+    until(page, lambda: page.evaluate("lightpeg.state.holes") is None)
+    red = page.get_by_role("slider", name="Red arm")
+    assert page.locator("#arm-red .marks i").evaluate_all("(all) => all.map((mark) => mark.dataset.count)") == [
+        "0%",
+        "25%",
+        "50%",
+        "75%",
+        "100%",
+    ]
+    # Two of the five holes of the second level: 16 steps of a fortieth. A held key repeats.
+    for _ in range(16):
+        page.keyboard.down("q")
+    page.keyboard.up("q")
+    until(page, lambda: served.pace.arms["red"] == 0.4)
+    assert red.get_attribute("aria-valuetext") == "40 %"
+    red.focus()
+    page.keyboard.press("ArrowDown")
+    until(page, lambda: served.pace.arms["red"] == 0.375)
+    assert red.get_attribute("aria-valuetext") == "38 %"
+
+
+def test_a_question_outlives_its_connection(serve, open_page):
+    served = serve()
+    page = open_page(served)
+    # Several at once, and the connection is lost before the answer to any.
+    answers = page.evaluate(
+        """async () => {
+            const open = WebSocket.prototype.send;
+            WebSocket.prototype.send = function () { WebSocket.prototype.send = open; this.close(); };
+            const asked = Promise.all([lightpeg.settled(), lightpeg.settled(), lightpeg.settled()]);
+            const late = new Promise((done) => setTimeout(done, 20000, []));
+            return (await Promise.race([asked, late])).length;
+        }"""
+    )
+    assert answers == 3
+
+
 def test_sound_can_be_muted_and_stays_so(serve, open_page):
     served = serve()
     page = open_page(served)

@@ -91,7 +91,7 @@ def save_picture(hands):
         hands.run(200)
         # The focus is on nothing, the pointer away from everything.
         hands.page.mouse.move(1270, 790)
-        hands.page.evaluate("lightpeg.settled()")
+        hands.pixels()
         shot = Image.open(io.BytesIO(hands.page.screenshot())).convert("RGB")
         # The lowest bit is the gradients' and takes much of the file.
         shot.point(lambda level: level & 0xFE | level >> 7).save(path, optimize=True)

@@ -73,7 +73,8 @@ class Page:
         self._exact = exact
         self._readers: set[Reader] = set()
         self._variant: str | None = None
-        self._holes = 4
+        # None: the codes grow, and how long they are now only the board knows.
+        self._holes: int | None = 4
 
     def app(self) -> Application:
         """The ASGI application."""
@@ -116,7 +117,7 @@ class Page:
         if key != self._variant:
             variant = rules.find_variant(board, key)
             self._variant = key
-            self._holes = variant.holes if variant else 4
+            self._holes = 4 if variant is None else None if variant.growth else variant.holes
             self._changed()
 
     def state(self) -> dict[str, Any]:

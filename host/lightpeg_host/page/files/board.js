@@ -22,7 +22,7 @@ function news(changes) {
   for (const tone of changes.tones || []) sound.play(tone);
   Object.assign(state, changes);
   if ("width" in changes) panel.resize(state.width);
-  if ("holes" in changes) for (const arm in sliders) sliders[arm].setSteps(state.holes);
+  if ("holes" in changes) for (const arm in sliders) sliders[arm].setHoles(state.holes);
   if ("arms" in changes) for (const arm in sliders) sliders[arm].moved(state.arms[arm]);
   if ("serial" in changes) element("address").textContent = state.serial;
   if ("pty" in changes && state.pty) element("address").title = `or the device ${state.pty}`;

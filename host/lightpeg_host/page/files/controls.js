@@ -4,6 +4,11 @@ const KEYS = {
   ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down",
   Enter: "ok", Escape: "menu", m: "menu", s: "screen", " ": "screen",
 };
+// Steps of the keyboard and marks where nobody here knows how far out an arm comes.
+const FINE_STEPS = 40;
+const FINE_MARKS = [0, 25, 50, 75, 100];
+// How long after a move the board's news of the arm may still be of an earlier place.
+const ECHO_MS = 300;
 const ARM_KEYS = { q: ["red", 1], a: ["red", -1], p: ["white", 1], l: ["white", -1] };
 
 /** The key's letter; on keyboards of other scripts the one printed on it beside them. */
@@ -97,9 +102,9 @@ export class Slider {
     this.element = document.getElementById(`arm-${arm}`);
     this.knob = this.element.querySelector(".knob");
     this.position = 0;
-    this.steps = 0;
     this.dragging = null;
-    this.setSteps(4);
+    this.movedAt = -Infinity;
+    this.setHoles(4);
     this.show(0);
     this.element.addEventListener("pointerdown", (event) => this.grab(event));
     this.element.addEventListener("pointermove", (event) => this.drag(event));
@@ -115,16 +120,16 @@ export class Slider {
     });
   }
 
-  /** Marks and steps for codes of so many holes. */
-  setSteps(steps) {
-    if (steps === this.steps) return;
-    this.steps = steps;
-    const marks = this.element.querySelector(".marks");
-    marks.replaceChildren(
-      ...Array.from({ length: steps + 1 }, (_, n) => {
+  /** Marks and steps for codes of so many holes; null for codes that grow: fine steps, and marks in percent. */
+  setHoles(holes) {
+    if (holes === this.holes) return;
+    this.holes = holes;
+    const counts = holes === null ? FINE_MARKS : Array.from({ length: holes + 1 }, (_, n) => n);
+    this.element.querySelector(".marks").replaceChildren(
+      ...counts.map((count) => {
         const mark = document.createElement("i");
-        mark.style.bottom = `${(100 * n) / steps}%`;
-        mark.dataset.count = n;
+        mark.style.bottom = `${(100 * count) / counts.at(-1)}%`;
+        mark.dataset.count = holes === null ? `${count}%` : count;
         return mark;
       }),
     );
@@ -159,19 +164,23 @@ export class Slider {
   }
 
   step(way) {
-    this.move((Math.round(this.position * this.steps) + way) / this.steps);
+    const steps = this.holes ?? FINE_STEPS;
+    this.move((Math.round(this.position * steps) + way) / steps);
   }
 
   move(position) {
     const inside = Math.min(1, Math.max(0, position));
     if (inside === this.position) return;
+    this.movedAt = performance.now();
     this.show(inside);
     this.change(this.arm, inside);
   }
 
-  /** Somebody else's hand may have moved it. */
+  /** The board's news of it: somebody else's hand may have moved it. Waits while it is moved here. */
   moved(position) {
-    if (this.dragging === null) this.show(position);
+    clearTimeout(this.later);
+    if (this.dragging === null && performance.now() - this.movedAt >= ECHO_MS) this.show(position);
+    else this.later = setTimeout(() => this.moved(position), ECHO_MS);
   }
 
   show(position) {
@@ -181,7 +190,9 @@ export class Slider {
   }
 
   name() {
-    this.element.setAttribute("aria-valuenow", Math.round(this.position * 100));
-    this.element.setAttribute("aria-valuetext", `${Math.round(this.position * this.steps)} of ${this.steps}`);
+    const percent = Math.round(this.position * 100);
+    const text = this.holes === null ? `${percent} %` : `${Math.round(this.position * this.holes)} of ${this.holes}`;
+    this.element.setAttribute("aria-valuenow", percent);
+    this.element.setAttribute("aria-valuetext", text);
   }
 }

@@ -14,7 +14,11 @@ export class Link {
   connect() {
     const socket = new WebSocket(`ws://${location.host}/board`);
     socket.binaryType = "arraybuffer";
-    socket.onopen = () => this.handlers.onLine(true);
+    socket.onopen = () => {
+      this.handlers.onLine(true);
+      // A question that went with the old connection is asked again.
+      if (this.waiting.size) this.send({ ask: this.asked });
+    };
     socket.onmessage = ({ data }) => {
       if (typeof data === "string") this.news(JSON.parse(data));
       else this.handlers.onPicture(new Uint8Array(data));
@@ -28,8 +32,12 @@ export class Link {
 
   news({ answer, ...changes }) {
     this.handlers.onNews(changes);
-    this.waiting.get(answer)?.();
-    this.waiting.delete(answer);
+    // The board answers the newest question, and with it all before it.
+    for (const [number, resolve] of this.waiting) {
+      if (number > answer) break;
+      this.waiting.delete(number);
+      resolve();
+    }
   }
 
   /** Resolves when everything that the board had shown by now has arrived. */
