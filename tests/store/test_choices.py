@@ -38,6 +38,21 @@ def erased():
     return Bytes(b"\xff" * SIZE)
 
 
+class Flash(bytearray):
+    """The nvm of an RP2040: to change used bytes it erases all of them, and may lose its power there."""
+
+    erases = 0
+    cut_in_erase = False
+
+    def __setitem__(self, place, data):
+        if any(byte != 0xFF for byte in self[place]):
+            self.erases += 1
+            if self.cut_in_erase:
+                super().__setitem__(slice(0, SIZE), b"\xff" * SIZE)
+                raise Cut
+        super().__setitem__(place, data)
+
+
 CHOICES = st.dictionaries(st.sampled_from(["who", "games", "first", "rows"]), st.integers(0, 12), max_size=4)
 # Some fill a half with one record.
 LONG = st.integers(1, 460).map(lambda n: {"variant": "x" * n})
@@ -73,6 +88,29 @@ def test_appending_changes_only_erased_bytes_until_a_half_is_full():
         changed = [n for n in range(SIZE) if before[n] != store[n]]
         assert all(before[n] == 255 for n in changed)
         assert load(store) == ({"a": 1} if number % 2 else {"a": 2})
+
+
+def test_the_chip_erases_only_where_both_halves_are_full():
+    """Records of 41 bytes: a half takes 12. The first 24 changes erase nothing, and then each twelfth does."""
+    store = Flash(b"\xff" * SIZE)
+    erases = []
+    for number in range(60):
+        for _ in range(3):
+            save(store, {"variant": "growing", "games": number % 2 + 2})
+        erases.append(store.erases)
+    assert len(json.dumps({"variant": "growing", "games": 2})) + 7 == 41
+    assert erases == [0] * 24 + [1] * 12 + [2] * 12 + [3] * 12
+
+
+def test_a_cut_while_the_chip_erases_leaves_the_defaults_and_a_store_that_can_be_written():
+    store = Flash(b"\xff" * SIZE)
+    store.cut_in_erase = True
+    with pytest.raises(Cut):
+        for number in range(100):
+            save(store, {"a": number})
+    assert load(store) is None
+    save(store, {"a": 1})
+    assert load(store) == {"a": 1}
 
 
 def test_choices_too_long_are_refused_and_the_last_stay():
