@@ -42,9 +42,12 @@ class App:
         self._buttons = Buttons()
         self._reader = Reader()
         self._outgoing = b""
+        self._connected = False
         settings = Settings(choices.load(hardware.nvm))
         names = hardware.list_files(VARIANTS)
-        self._files = [name for name in names if name.lower().endswith(".json")][:MOST_VARIANTS]
+        # A Mac writes a second file next to each: "._mine.json".
+        self._files = [name for name in names if name.lower().endswith(".json") and name[0] != "."]
+        self._room = MOST_VARIANTS
         self._later = list(LATER)
         variants = builtins()
         self.session = Session(hardware.width, hardware.height, settings, variants, hardware.random_bytes)
@@ -95,8 +98,14 @@ class App:
         if link is None:
             return
         if not link.connected:
-            self._outgoing = b""
+            if self._connected:
+                # What the one who left began, wherever it is held, is not the beginning of what the next one says.
+                self._connected = False
+                self._outgoing = b""
+                self._reader.reset()
+                link.read_available()
             return
+        self._connected = True
         if self._outgoing:
             # A host that does not read gets no more replies until it does.
             self._outgoing = self._outgoing[link.write(self._outgoing) :]
@@ -121,6 +130,13 @@ class App:
         if self._files:
             name = self._files.pop(0)
             key = name[:LONGEST_KEY]
+            self._room -= 1
+            if self._room < 0:
+                # One stands for all that are too many.
+                self._files = []
+                faults = [("variants", "too many", "at most %d" % MOST_VARIANTS)]
+                session.variants.append((key, name, None, faults))
+                return True
             try:
                 variant, faults = read(self._hardware.read_file(VARIANTS + "/" + name, VARIANT_BYTES + 1), key)
             except OSError:

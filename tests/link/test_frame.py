@@ -130,6 +130,14 @@ def test_too_long_a_line_is_drained_reported_once_and_the_next_is_read():
     assert found == [(None, TOO_LONG), ({"id": 1}, None)]
 
 
+@pytest.mark.parametrize("begun", [b'{"id": 7, "do": "hel', b"x" * 600])
+def test_a_line_that_nobody_will_end_is_forgotten(begun):
+    reader = Reader()
+    assert reader.feed(begun) == []
+    reader.reset()
+    assert reader.feed(encode({"id": 1})) == [({"id": 1}, None)]
+
+
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 700))
 def test_garbage_neither_raises_nor_grows(seed, size):

@@ -47,6 +47,10 @@ class Reader:
     the line is reported once as too long."""
 
     def __init__(self):
+        self.reset()
+
+    def reset(self):
+        """Forgets the line that has begun: whoever began it will not end it."""
         self._held = b""
         self._draining = False
 
