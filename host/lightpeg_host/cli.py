@@ -219,7 +219,8 @@ def _checked(path: Path) -> dict[str, Any]:
     result["faults"] = [{"field": field, "value": value, "allowed": allowed} for field, value, allowed in faults]
     if variant is not None:
         result["name"] = variant.name
-        result["panel"] = problem(variant, NARROW)
+        # With the most rows that the menu would offer.
+        result["panel"] = problem(variant.with_options(rows=max(variant.rows, *variant.row_choices)), NARROW)
         result["good"] = result["panel"] is None
     return result
 

@@ -278,3 +278,53 @@ def test_every_variant_starts_with_one_press(key):
     table = Table(key, who)
     assert table.session.match.variant.key == key
     assert codes(table.variant)[0]
+
+
+def test_a_duels_end_shows_both_codes():
+    for width in (16, 32):
+        table = Table("duel", "duel", width=width, clock=1)
+        table.hide((0, 1, 2, 3, 4))
+        table.hide((5, 6, 7, 6, 5))
+        table.submit((5, 6, 7, 6, 5))
+        table.submit((0, 1, 2, 3, 4))
+        table.board.run(200)
+        shown = table.board.pixels()
+        x = table.session.screen.result_layout.peg_x
+        # Each code stands above its solved row in the same lights, while the text runs and after it.
+        for _ in range(2):
+            for code, row in ((0, 6), (8, 14)):
+                assert [shown[code][n] for n in x] == [shown[row][n] for n in x]
+                assert all(any(shown[code][n]) for n in x)
+            table.press("left")
+            shown = table.board.pixels()
+
+
+def test_the_next_player_of_a_wide_duel_does_not_see_the_others_code_under_a_held_screen():
+    table = Table("duel", "duel", width=32, clock=1)
+    table.hide((0, 1, 2, 3, 4))
+    table.hide((5, 6, 7, 6, 5))
+    table.set_row((7, 7, 7, 7, 7))
+    table.board.hold("screen")
+    table.board.run(200)
+    own = [table.board.pixels()[0][x] for x in table.session.screen.other_layout.peg_x]
+    assert len(set(own)) == 5
+    table.press("ok")
+    table.board.run(200)
+    covered = [table.board.pixels()[0][x] for x in table.session.screen.other_layout.peg_x]
+    assert table.game.mover == 1
+    assert len(set(covered)) == 1
+
+
+def test_the_glyph_gives_way_to_answered_rows():
+    table = Table("growing", "board")
+    variant = table.session.match.variant.with_options(holes=7)
+    screen = table.session.screen
+    screen.game.variant = variant
+    screen.game.rows = [((0, 1, 2, 3, 4, 5, 6), 3, 4, 0)] * 7
+    screen.editor.variant, screen.editor.pegs = variant, [-1] * 7
+    screen.relayout()
+    table.press("up")
+    table.board.run(2000)
+    for row in range(7):
+        line = table.board.pixels()[screen.layout.key_line(row)]
+        assert sum(any(line[x]) for x in screen.layout.key_x) == 7

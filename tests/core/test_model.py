@@ -156,6 +156,8 @@ class Model:
 
     def ahead(self):
         marks = self.points()
+        if self.rules.scoring in ("guesses", "levels") and self.who in ("screen", "paper") and self.games() % 2:
+            return None  # one of them has had a turn more
         if self.rules.scoring == "guesses":
             marks = [-mark for mark in marks]
         if self.rules.scoring == "levels":

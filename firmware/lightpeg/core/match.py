@@ -18,7 +18,9 @@ def games_fault(variant, who, games):
     """None, or why this number of games cannot be agreed on."""
     if games < 1 or games > MAX_GAMES:
         return "a match has 1 to %d games" % MAX_GAMES
-    if variant.games == "even" and who in ("screen", "paper") and games % 2:
+    # Guesses and levels belong to the codebreaker: unequal turns would compare nothing.
+    even = variant.games == "even" or variant.scoring in ("guesses", "levels")
+    if even and who in ("screen", "paper") and games % 2:
         return "both must be codemaker equally often: agree on an even number of games"
     return None
 
@@ -85,9 +87,18 @@ class Match:
     def fewest_wins(self):
         return self.variant.scoring == "guesses" and self.who != DUEL
 
+    @property
+    def comparable(self):
+        """Whether the totals can be compared: where they are the codebreakers' own, after equally many turns."""
+        if self.who == DUEL or self.solo or self.variant.scoring not in ("guesses", "levels"):
+            return True
+        return (self.number + self.over) % 2 == 0
+
     def leader(self):
         """The player ahead by the variant's own count, or None."""
         totals = self.totals
+        if not self.comparable:
+            return None
         if totals[0] == totals[1]:
             if self.variant.scoring != "levels" or self.guesses[0] == self.guesses[1]:
                 return None

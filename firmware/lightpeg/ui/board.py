@@ -8,6 +8,9 @@ from lightpeg.ui.editor import EMPTY, Editor
 from lightpeg.ui.palettes import BAD, PLAYERS, WAIT
 from lightpeg.ui.sounds import CLICK, REFUSE, STEP
 
+# Milliseconds for which the glyph of a peg just chosen stands on rows already answered.
+GLYPH_OVER_ROWS = 1000
+
 # Milliseconds of a blink's light and of its dark half: 1 Hz, well below the 3 flashes a second that can harm.
 BLINK = 500
 
@@ -37,6 +40,7 @@ class BoardScreen:
         self._banner = None
         self._faulty: list = []
         self._blink = 0
+        self._glyph_until = 0
 
     def enter(self, now):
         """Called whenever this screen comes to the front."""
@@ -69,6 +73,7 @@ class BoardScreen:
             self.session.sound(STEP, now)
         elif intention == UP or intention == DOWN:
             editor.change(1 if intention == UP else -1)
+            self._glyph_until = now + GLYPH_OVER_ROWS
             self.session.sound(CLICK, now)
         elif intention == OK_HELD:
             if editor.fill():
@@ -124,7 +129,8 @@ class BoardScreen:
                 frame.put(layout.peg_x[hole], y, 0x303030 if peg in (EMPTY, self.look.blank) else 0)
         draw_palette(frame, layout, self.game.variant, self.look, peg)
         draw_caret(frame, layout, hole)
-        if peg != EMPTY:
+        fresh = self._blink * BLINK < self._glyph_until
+        if peg != EMPTY and (layout.glyph is not None or y > 7 or fresh):
             glyph_line = 2 if y > 7 else 8
             draw_glyph(frame, layout, self.look, peg, glyph_line)
 

@@ -43,6 +43,7 @@ class DuelScreen(BoardScreen):
             self.peeking = False
             self.dirty = True
             return
+        told = self._banner is not None
         self.hush()
         game = self.game
         if intention == MENU:
@@ -50,7 +51,7 @@ class DuelScreen(BoardScreen):
         elif self.result_shown:
             if intention == OK:
                 self._leave_result(now)
-            else:
+            elif not told:
                 self._tell_result(now)
         elif intention == SCREEN_DOWN:
             if game.phase == GUESS:
@@ -86,7 +87,10 @@ class DuelScreen(BoardScreen):
         frame.clear()
         if self.result_shown:
             self._draw_result(frame)
-            self.draw_banner(frame, now, 6)
+            if self._banner is not None:
+                # Between player 2's code and last row; the next press takes it away.
+                frame.darken(9, 5)
+                self._banner.draw(frame, 0, 9, now)
             return
         game = self.game
         if game.phase == SECRET:
@@ -107,6 +111,8 @@ class DuelScreen(BoardScreen):
         self.draw_banner(frame, now, y)
 
     def _submit(self, now):
+        # Whoever moves next must not see what this player was looking at.
+        self.peeking = False
         game = self.game
         session = self.session
         if game.phase == SECRET:

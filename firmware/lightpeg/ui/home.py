@@ -21,6 +21,7 @@ class Home:
 
     def __init__(self, session):
         self._session = session
+        self._waiting = False
         self.menu = Menu(session, self._fields, self._start, self._first, self._decorate)
 
     def variant(self):
@@ -30,7 +31,7 @@ class Home:
         if variant is None:
             return None
         rows = settings.rows if settings.rows in variant.row_choices else None
-        repeats = bool(settings.repeats) if variant.repeats_switch else None
+        repeats = bool(settings.repeats) if _can_switch_repeats(variant) else None
         symbols = "letters" if settings.letters and variant.symbols != "colours" else None
         return variant.with_options(rows=rows, repeats=repeats, symbols=symbols)
 
@@ -47,7 +48,7 @@ class Home:
         _, _, variant, faults = self._entry()
         if variant is None:
             return ", ".join(["%s %s: %s" % fault for fault in faults]).upper()
-        return (problem(variant, session.width, session.height) or "").upper()
+        return (problem(self.variant(), session.width, session.height) or "").upper()
 
     def _fields(self):
         settings = self._session.settings
@@ -67,10 +68,11 @@ class Home:
                 fields.append(Field("FIRST", first, *self._at("first")))
             if len(variant.row_choices) > 1:
                 rows = [(n, "%d" % n) for n in variant.row_choices]
-                fields.append(Field("ROWS", rows, *self._at("rows")))
-            if variant.repeats_switch:
+                chosen = settings.rows if settings.rows in variant.row_choices else variant.rows
+                fields.append(Field("ROWS", rows, lambda: chosen, self._at("rows")[1]))
+            if _can_switch_repeats(variant):
                 fields.append(Field("REPEATS", SWITCH, *self._at("repeats")))
-            if variant.symbols != "colours":
+            if variant.symbols not in ("colours", "letters"):
                 fields.append(Field("SYMBOLS", ((0, "123"), (1, "ABC")), *self._at("letters")))
             # Without a clock of the variant's own, that choice and "off" are one.
             own = [(0, CLOCKS[0][0]), (1, CLOCKS[1][0])] if variant.clock[0] else [(0, CLOCKS[1][0])]
@@ -97,11 +99,19 @@ class Home:
             settings.who = WHO.index(variant.players[0])
         if self._games_fault(variant, settings.games):
             settings.games = 2
-        if settings.rows not in variant.row_choices:
-            settings.rows = variant.rows
+
+    def variants_read(self, now):
+        """Every variant is known: a start that waited for the last choice can happen."""
+        if self._waiting and self._entry()[0] == self._session.settings.variant:
+            self._start(None, now)
+        self._waiting = False
 
     def _start(self, field, now):
         session = self._session
+        if not session.variants_read and self._entry()[0] != session.settings.variant:
+            # An early OK means the last choice, whose file has not been read yet.
+            self._waiting = True
+            return
         why = self._faults()
         if why:
             from lightpeg.ui.messages import Message
@@ -134,6 +144,11 @@ class Home:
         start = (frame.width - variant.values) // 2
         for peg in range(variant.values):
             frame.put(start + peg, 13, colours[peg] if peg < variant.colours else FRAME)
+
+
+def _can_switch_repeats(variant):
+    """Whether the menu's switch matters: a variant whose own rule allows repeats needs none."""
+    return variant.repeats_switch and not variant.repeats_in_code
 
 
 def at(session, name):

@@ -44,7 +44,9 @@ class Layout:
         first = self.peg_x[-1] - variant.values + 1 if left_handed and not self.arms else self.peg_x[0]
         if self.arms or variant.values > 10:
             first = left + (FIELD - variant.values) // 2
-        self.palette_x = max(left, min(first, left + FIELD - variant.values))
+        # A blank has a frame on both sides.
+        width = variant.values + (1 if variant.blank else 0)
+        self.palette_x = max(left, min(first, left + FIELD - width))
         if self.glyph is None:
             self._corner_glyph(variant.rows)
 

@@ -71,6 +71,7 @@ class Score(Message):
         self._banner.draw(frame, 0, 11, now)
 
     def _points(self, frame, y, name, points, colour):
-        frame.text(0, y, name, colour)
         text = "%d" % points
+        # Three digits leave room for the second letter only.
+        frame.text(0, y, name if points < 100 or frame.width > 16 else name[1], colour)
         frame.text(frame.width - 4 * len(text) + 1, y, text, colour)

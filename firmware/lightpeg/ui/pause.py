@@ -47,8 +47,12 @@ class Pause:
             elif label == END:
                 self._session.end_match(now)
             else:
+                # The game's clock may have ended it behind this menu, and then nothing is given up.
+                asked_of = REVEAL if label == KEEP_SECRET else None
+                phase = self._play.game.phase
                 self._go_on(now)
-                self._play.give_up(now)
+                if phase != OVER and (phase == REVEAL) == (asked_of == REVEAL):
+                    self._play.give_up(now)
             return
         self._go_on(now)
 

@@ -79,10 +79,13 @@ class Session:
         self.variants_read = True
         if self.screen is self._home.menu:
             self.show(self.screen, now)
+            self._home.variants_read(now)
 
     def press(self, intention, now):
         self.screen.press(intention, now)
+        # What a press changes is drawn at once.
         self._dirty = True
+        self._next_frame = now
 
     def arms(self, red, white, now):
         """Raw slider readings, 0..65535."""

@@ -11,7 +11,7 @@ def standing(match):
     """Who leads, or how it stands."""
     leader = match.leader()
     if leader is None:
-        return "EVEN"
+        return "EVEN" if match.comparable else "P%d TO COME" % (match.codebreaker + 1)
     return "P%d LEADS" % (leader + 1)
 
 
