@@ -30,7 +30,8 @@ class Hands:
         self.width = self.board.width
         self.how = how
 
-    def _until(self, what, is_so):
+    def until(self, what, is_so):
+        """Wait until `is_so()`; AssertionError, naming `what`, when it takes too long."""
         end = time.monotonic() + PATIENCE
         while not is_so():
             if time.monotonic() > end:
@@ -47,10 +48,10 @@ class Hands:
     def run(self, ms):
         """Wait while the board's time passes."""
         end = self.board.now_ms + ms
-        self._until("the board's time passed", lambda: self.board.now_ms >= end)
+        self.until("the board's time passed", lambda: self.board.now_ms >= end)
 
     def _until_handled(self, count):
-        self._until("the board noticed", lambda: self.served.pace.handled >= count)
+        self.until("the board noticed", lambda: self.served.pace.handled >= count)
 
     def press(self, button, hold_ms=80, settle_ms=120):
         before = self.served.pace.handled
@@ -99,7 +100,7 @@ class Hands:
             self.page.mouse.down()
             self.page.mouse.move(x, marks["y"] + marks["height"] * (1 - position), steps=5)
             self.page.mouse.up()
-        self._until("the arm moved", lambda: abs(self.served.pace.arms[arm] - position) < 0.02)
+        self.until("the arm moved", lambda: abs(self.served.pace.arms[arm] - position) < 0.02)
 
     def pixels(self):
         """The lights as the page has them, after everything the board had shown."""
