@@ -26,6 +26,9 @@ FIRST_ADC_GPIO = 26
 SYSTEM_HZ = 125e6
 # Typical times of the Pico's flash chip (W25Q16JV), by command; the emulator itself takes none.
 BUSY_MS = {0x20: 45.0, 0xD8: 150.0, 0x02: 0.4}
+# The emulator's WFI sleeps on where its interrupt is pending already; the real chip goes on at once. So it is looked
+# after this often.
+WAKE_MS = 1.0
 READ_STATUS = 0x05
 BUSY = 0x01
 
@@ -49,6 +52,8 @@ class Chip:
         self._mcu.core.pc = FLASH_START_ADDRESS
         self._due = False
         self._alarm = self._clock.create_alarm(self._time_is_up)
+        self._waker = self._clock.create_alarm(self._wake)
+        self._wake()
 
     @property
     def now_ms(self) -> float:
@@ -70,6 +75,13 @@ class Chip:
     def _time_is_up(self) -> None:
         self._due = True
         self._simulator.stopped = True
+
+    def _wake(self) -> None:
+        core = self._mcu.core
+        if core.waiting and core.pending_interrupts & core.enabled_interrupts:
+            core.waiting = False
+            core.interrupts_updated = True
+        self._waker.schedule(WAKE_MS * 1e6)
 
     def _restart(self) -> None:
         self.restarts += 1
