@@ -98,12 +98,11 @@ class App:
         if link is None:
             return
         if not link.connected:
-            if self._connected:
-                # What the one who left began, wherever it is held, is not the beginning of what the next one says.
+            # What the one who left began, wherever it is held, is not the beginning of what the next one says.
+            if link.read_available() or self._connected:
                 self._connected = False
                 self._outgoing = b""
                 self._reader.reset()
-                link.read_available()
             return
         self._connected = True
         if self._outgoing:

@@ -211,11 +211,16 @@ def check(
 def _checked(path: Path) -> dict[str, Any]:
     """What is wrong with one file."""
     result: dict[str, Any] = {"file": str(path), "good": False, "name": None, "faults": [], "panel": None}
+    variant = None
     try:
-        with path.open("rb") as file:
-            variant, faults = read(file.read(LIMIT + 1), path.name)
+        if not path.is_file():
+            faults = [("file", "not a file" if path.exists() else "missing", "a file that can be read")]
+        elif (size := path.stat().st_size) > LIMIT:
+            faults = [("file", f"{size} bytes long", f"at most {LIMIT} bytes")]
+        else:
+            variant, faults = read(path.read_bytes(), path.name)
     except OSError as error:
-        variant, faults = None, [("file", (error.strerror or str(error)).lower(), "a file that can be read")]
+        faults = [("file", f"unreadable ({error.strerror})", "a file that can be read")]
     result["faults"] = [{"field": field, "value": value, "allowed": allowed} for field, value, allowed in faults]
     if variant is not None:
         result["name"] = variant.name

@@ -225,3 +225,26 @@ def test_an_image_that_is_not_there():
     code, _, errors = lightpeg_says("play", "--headless", "--image", "none.uf2")
     assert code == 1
     assert "none.uf2" in errors or "pip install" in errors
+
+
+def test_what_is_no_file_or_too_long_is_told_in_words(tmp_path):
+    large = tmp_path / "large.json"
+    large.write_bytes(b" " * 5_000_000)
+    os.mkfifo(tmp_path / "pipe.json")
+    for path, words in (
+        (large, "file is 5000000 bytes long; allowed: at most 4096 bytes"),
+        (tmp_path, "file is not a file; allowed: a file that can be read"),
+        (tmp_path / "pipe.json", "file is not a file"),
+        (tmp_path / "none.json", "file is missing"),
+    ):
+        code, text, _ = lightpeg_says("variants", "check", str(path))
+        assert code == 1
+        assert words in text
+
+
+def test_an_image_that_is_none_is_refused(tmp_path):
+    image = tmp_path / "good.json"
+    image.write_text("{}")
+    code, _, errors = lightpeg_says("play", "--headless", "--image", str(image))
+    assert code == 1
+    assert "is not a UF2 file" in errors

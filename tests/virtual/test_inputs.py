@@ -1,5 +1,9 @@
 """Hands on a board whose power comes and goes."""
 
+import serial
+
+from lightpeg.link.frame import Reader, encode
+from lightpeg_host.boards import VirtualBoard
 from tests.virtual.snippets import running
 
 LOOK = """
@@ -46,3 +50,17 @@ def test_the_ends_of_the_arms_are_the_ends_of_the_readings(tmp_path):
         board.slide("white", 1.0)
         board.run(200)
         assert board.console.splitlines()[1] == "0 65535"
+
+
+def test_half_a_frame_of_one_program_does_not_spoil_the_next_ones():
+    with VirtualBoard() as board:
+        board.run(2000)
+        for _ in range(5):
+            with serial.serial_for_url(board.serial_url, timeout=0) as port:
+                port.write(b'{"id":1,"do":"he')
+                board.run(20)
+            with serial.serial_for_url(board.serial_url, timeout=0) as port:
+                port.write(encode({"id": 2, "do": "hello"}))
+                board.run(200)
+                replies = list(Reader().feed(port.read(4096)))
+            assert [(reply["id"], fault) for reply, fault in replies] == [(2, None)]

@@ -17,6 +17,9 @@ ARMS: tuple[str, ...] = ("red", "white")
 # Two panels draw more than a USB port gives before they light up at all, so whoever has them has a 5 V supply too.
 WIDE_BUDGET_MA = 2000
 
+# After a program has left the data channel the board sees it closed for at least so long, a few turns of its loop.
+CHANNEL_REST_MS = 20
+
 DEFAULT_HOLD_MS = 80
 # A released button needs two scans of 5 ms to be noticed and 30 ms to be believed; nobody presses again faster.
 SETTLE_MS = 40

@@ -11,6 +11,7 @@ from lightpeg.hal import pins
 from lightpeg_host.boards.base import (
     ARM_GPIO,
     BUTTON_GPIO,
+    CHANNEL_REST_MS,
     Board,
     BoardError,
     Picture,
@@ -75,6 +76,7 @@ class EmulatedBoard(Board):
         self._console = ""
         self._serial_open = False
         self._serial_out = b""
+        self._rest_until = 0.0
         self._restarts = 0
         self._closed = False
         self._chip: Chip | None = None
@@ -243,12 +245,15 @@ class EmulatedBoard(Board):
     def _serve_serial(self) -> None:
         """Move what waits on both sides of the data channel."""
         data = self._chip.usb.channels[1] if self._chip and len(self._chip.usb.channels) > 1 else None
-        taken = self._bridge.poll(max(0, SERIAL_AHEAD - data.backlog) if data else 0)
+        room = max(0, SERIAL_AHEAD - data.backlog) if data else 0
+        taken = self._bridge.poll(room, self.now_ms >= self._rest_until)
         if data is None or self._chip is None:
             return
         if self._bridge.connected != self._serial_open:
             self._serial_open = self._bridge.connected
             self._chip.usb.open(data, self._serial_open)
+            if not self._serial_open:
+                self._rest_until = self.now_ms + CHANNEL_REST_MS
         if taken:
             data.write(taken)
         self._serial_out += data.take()

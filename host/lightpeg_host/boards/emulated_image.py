@@ -12,6 +12,7 @@ from lightpeg_host.boards.base import BoardError
 IMAGE_VARIABLE = "CIRCUITPYTHON_UF2"
 # The firmware is written for this major version and those after it.
 OLDEST = 10
+MAGIC = b"UF2\n"
 
 
 def find_image(image: str | os.PathLike[str] | None = None) -> Path:
@@ -29,6 +30,9 @@ def find_image(image: str | os.PathLike[str] | None = None) -> Path:
         raise BoardError(
             f"There is no CircuitPython image at {path}. Give the path of a UF2 file for the Raspberry Pi Pico."
         )
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise BoardError(f"{path} is not a UF2 file. Give the CircuitPython image for the Raspberry Pi Pico.")
     return path
 
 

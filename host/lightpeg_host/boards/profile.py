@@ -33,7 +33,9 @@ class Profile:
                 self.nvm.write_bytes(b"\xff" * NVM_SIZE)
         except OSError as error:
             self.close()
-            raise BoardError(f"The profile {self.folder} cannot be used: {error}.") from error
+            raise BoardError(
+                f"The profile {self.folder} cannot be used ({error.strerror}). Choose another folder."
+            ) from error
 
     @property
     def drive(self) -> Path:

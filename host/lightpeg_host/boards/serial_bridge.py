@@ -43,9 +43,13 @@ class SerialBridge:
         """True while a program holds one of the ends open, as seen by the last poll()."""
         return self._client is not None or (self._pty is not None and self._pty.opened)
 
-    def poll(self, room: int) -> bytes:
-        """Accept a program, notice one that has gone, and return at most `room` bytes that were sent."""
-        self._accept()
+    def poll(self, room: int, accept: bool = True) -> bytes:
+        """Accept a program if `accept`, notice one that has gone, and return at most `room` bytes that were sent."""
+        if self._client is not None and self._client_gone():
+            # What nobody waits for any more is not the beginning of what the next program says.
+            self._incoming.clear()
+        elif accept:
+            self._accept()
         if self._pty:
             self._pty.poll()
         if len(self._incoming) < room:
@@ -59,10 +63,9 @@ class SerialBridge:
             client, _ = self._server.accept()
         except (BlockingIOError, OSError):
             return
-        if self._client is not None and not self._client_gone():
+        if self._client is not None:
             client.close()  # the port is in use
             return
-        self._drop_client()
         client.setblocking(False)
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BUFFER)

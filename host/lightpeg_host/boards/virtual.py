@@ -14,6 +14,7 @@ from lightpeg_host.boards import wire
 from lightpeg_host.boards.base import (
     ARM_GPIO,
     BUTTON_GPIO,
+    CHANNEL_REST_MS,
     Board,
     BoardError,
     Picture,
@@ -95,6 +96,7 @@ class VirtualBoard(Board):
         self._serial_open = False
         self._serial_out = bytearray()
         self._serial_busy_until = 0
+        self._serial_rest_until = 0
         self._watchdog_on = False
         self._closed = False
         #: Every restart so far as (ms, reason): "software" (the firmware asked for it) or "watchdog".
@@ -362,9 +364,11 @@ class VirtualBoard(Board):
 
     def _serve_serial(self) -> None:
         """Move what waits on both sides."""
-        data = self._bridge.poll(self._serial_free if self.powered else 0)
+        data = self._bridge.poll(self._serial_free if self.powered else 0, self._now_us >= self._serial_rest_until)
         if self._bridge.connected != self._serial_open and self.powered:
             self._serial_open = self._bridge.connected
+            if not self._serial_open:
+                self._serial_rest_until = self._now_us + CHANNEL_REST_MS * 1000
             self._send(wire.SERIAL_OPEN, b"\1" if self._serial_open else b"\0")
             self._serial_busy_until = self._now_us + SERIAL_BUSY_US
         if data:
