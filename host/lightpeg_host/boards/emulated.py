@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import struct
-import threading
 from pathlib import Path
 
 from lightpeg.hal import pins
@@ -12,7 +11,6 @@ from lightpeg_host.boards.base import (
     ARM_GPIO,
     BUTTON_GPIO,
     CHANNEL_REST_MS,
-    Board,
     BoardError,
     Picture,
     arm_name,
@@ -23,8 +21,7 @@ from lightpeg_host.boards.base import (
 )
 from lightpeg_host.boards.emulated_drive import fat_volume, firmware_files, with_settings
 from lightpeg_host.boards.emulated_image import find_image
-from lightpeg_host.boards.profile import Profile
-from lightpeg_host.boards.serial_bridge import SerialBridge
+from lightpeg_host.boards.local import LocalBoard
 from lightpeg_host.boards.virtual_process import firmware_folder
 
 try:
@@ -39,11 +36,10 @@ ALONE_MS = 250.0
 CONNECTED_MS = 5.0
 # The board's own buffer; more than this is not read from the computer's program ahead of time.
 SERIAL_AHEAD = 256
-CONSOLE_KEPT = 20_000
 CRASH = "Traceback (most recent call last)"
 
 
-class EmulatedBoard(Board):
+class EmulatedBoard(LocalBoard):
     """The firmware on real CircuitPython. See `Board` for the calls.
 
     `image` is a CircuitPython UF2 for the Pico (see `find_image` for what happens without one). `profile` is a folder
@@ -64,24 +60,16 @@ class EmulatedBoard(Board):
     ) -> None:
         panel = panel_settings(width)
         path = find_image(image)
-        self.width = width
-        self.on_frame = None
-        self._lock = threading.RLock()
-        self._profile = Profile(profile)
-        self._bridge = SerialBridge()
+        super().__init__(width, profile)
         self._off_ms = 0.0
         self._down: set[str] = set()
         self._arms = dict.fromkeys(ARM_GPIO, 0.0)
         self._sent: list[tuple[int, ...]] = []
-        self._console = ""
         self._serial_open = False
         self._serial_out = b""
         self._rest_until = 0.0
         self._restarts = 0
-        self._closed = False
         self._chip: Chip | None = None
-        #: How many times pixels were sent.
-        self.frames = 0
         try:
             self._flash = self._first_flash(path, firmware, {**panel, **(settings or {})})
         except BaseException:
@@ -114,24 +102,6 @@ class EmulatedBoard(Board):
     @property
     def tone(self) -> int:
         return self._chip.tone if self._chip else 0
-
-    @property
-    def console(self) -> str:
-        return self._console
-
-    @property
-    def serial_url(self) -> str:
-        return self._bridge.url
-
-    @property
-    def serial_pty(self) -> str | None:
-        """The device file of the data channel's pty; None where the system has none."""
-        return self._bridge.pty_path
-
-    @property
-    def drive(self) -> Path:
-        """The folder with the board's own files, put on its drive when the board is made."""
-        return self._profile.drive
 
     def nvm(self) -> bytes:
         """The 4096 bytes of microcontroller.nvm as they are now."""
@@ -189,8 +159,7 @@ class EmulatedBoard(Board):
 
     def restore_power(self) -> None:
         with self._lock:
-            if self._closed:
-                raise BoardError("This board is closed.")
+            self._check_open()
             if self._chip is None:
                 self._chip = Chip(self._flash, self._panel)
                 self._restarts = 0
@@ -204,20 +173,11 @@ class EmulatedBoard(Board):
         for name, value in self._arms.items():
             self._chip.set_arm(name, value)
 
-    def close(self) -> None:
-        with self._lock:
-            if not self._closed:
-                self._closed = True
-                self.cut_power()
-                self._bridge.close()
-                self._profile.close()
-
     # -- time ---------------------------------------------------------------------------------------------------
 
     def run(self, ms: float) -> None:
         with self._lock:
-            if self._closed:
-                raise BoardError("This board is closed.")
+            self._check_open()
             left = float(ms)
             while left > 0:
                 piece = min(left, CONNECTED_MS if self._bridge.connected else ALONE_MS)
@@ -238,7 +198,7 @@ class EmulatedBoard(Board):
             self._set_inputs()
         if chip.usb.channels:
             text = chip.usb.channels[0].take().decode("utf-8", "replace")
-            self._console = (self._console + text)[-CONSOLE_KEPT:]
+            self._printed(text)
             if CRASH in text:
                 raise BoardError(f"The firmware crashed:\n{self._console[self._console.rindex(CRASH) :]}")
 

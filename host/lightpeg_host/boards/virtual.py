@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from lightpeg_host.boards.base import (
     ARM_GPIO,
     BUTTON_GPIO,
     CHANNEL_REST_MS,
-    Board,
     BoardError,
     Picture,
     arm_name,
@@ -24,8 +22,7 @@ from lightpeg_host.boards.base import (
     picture_from_wire,
     slider_position,
 )
-from lightpeg_host.boards.profile import Profile
-from lightpeg_host.boards.serial_bridge import SerialBridge
+from lightpeg_host.boards.local import LocalBoard
 from lightpeg_host.boards.virtual_process import VirtualProcess, firmware_folder
 
 # A long run is cut into pieces so that the serial channel moves: long ones while nobody is connected, short ones while
@@ -34,10 +31,9 @@ ALONE_US = 1_000_000
 CONNECTED_US = 20_000
 SERIAL_BUSY_PIECE_US = 1_000
 SERIAL_BUSY_US = 50_000
-CONSOLE_KEPT = 20_000
 
 
-class VirtualBoard(Board):
+class VirtualBoard(LocalBoard):
     """The firmware on this computer. See `Board` for the calls.
 
     `profile` is a folder for what the board keeps; without it everything is forgotten at the end. `width` is 16, or
@@ -64,11 +60,7 @@ class VirtualBoard(Board):
         powered: bool = True,
     ) -> None:
         panel = panel_settings(width)
-        self.width = width
-        self.on_frame = None
-        self._lock = threading.RLock()
-        self._profile = Profile(profile)
-        self._bridge = SerialBridge()
+        super().__init__(width, profile)
         self._bounce_ms = bounce_ms
         self._tolerate_crash = tolerate_crash
         self._hang_s = hang_s
@@ -91,18 +83,14 @@ class VirtualBoard(Board):
         self._wire_bytes = bytes(width * pins.PANEL_HEIGHT * 3)
         self._picture: Picture | None = None
         self._tone = 0
-        self._console = ""
         self._serial_free = 0
         self._serial_open = False
         self._serial_out = bytearray()
         self._serial_busy_until = 0
         self._serial_rest_until = 0
         self._watchdog_on = False
-        self._closed = False
         #: Every restart so far as (ms, reason): "software" (the firmware asked for it) or "watchdog".
         self.restarts: list[tuple[float, str]] = []
-        #: How many times pixels were sent.
-        self.frames = 0
         if powered:
             self.restore_power()
 
@@ -119,29 +107,6 @@ class VirtualBoard(Board):
     @property
     def tone(self) -> int:
         return self._tone
-
-    @property
-    def console(self) -> str:
-        return self._console
-
-    @property
-    def serial_url(self) -> str:
-        return self._bridge.url
-
-    @property
-    def serial_pty(self) -> str | None:
-        """The device file of the data channel's pty; None where the system has none."""
-        return self._bridge.pty_path
-
-    @property
-    def profile(self) -> Path:
-        """The folder with what the board keeps."""
-        return self._profile.folder
-
-    @property
-    def drive(self) -> Path:
-        """The folder that is the board's drive; own variants go to its folder `variants`."""
-        return self._profile.drive
 
     def nvm(self) -> bytes:
         """The 4096 bytes of microcontroller.nvm as they are now."""
@@ -203,25 +168,15 @@ class VirtualBoard(Board):
 
     def restore_power(self) -> None:
         with self._lock:
-            if self._closed:
-                raise BoardError("This board is closed.")
+            self._check_open()
             if self._process is None:
                 self._start("power")
-
-    def close(self) -> None:
-        with self._lock:
-            if not self._closed:
-                self._closed = True
-                self.cut_power()
-                self._bridge.close()
-                self._profile.close()
 
     # -- time ---------------------------------------------------------------------------------------------------
 
     def run(self, ms: float) -> None:
         with self._lock:
-            if self._closed:
-                raise BoardError("This board is closed.")
+            self._check_open()
             end = self._now_us + round(ms * 1000)
             while self._now_us < end:
                 self._serve_serial()
@@ -268,7 +223,7 @@ class VirtualBoard(Board):
         elif letter == wire.TONE:
             (self._tone,) = wire.COUNT.unpack(body)
         elif letter == wire.CONSOLE_OUT:
-            self._console = (self._console + body.decode("utf-8", "replace"))[-CONSOLE_KEPT:]
+            self._printed(body.decode("utf-8", "replace"))
         elif letter == wire.SERIAL_OUT:
             self._serial_out += body
             self._serial_busy_until = self._now_us + SERIAL_BUSY_US
