@@ -39,7 +39,7 @@ class Pause:
 
     def _ok(self, field, now):
         label = field.label
-        if label == END or label in (GIVE_UP, KEEP_SECRET):
+        if label in (END, GIVE_UP, KEEP_SECRET):
             if self._asked != label:
                 self._asked = label
                 self._session.sound(REFUSE, now)
@@ -48,10 +48,9 @@ class Pause:
                 self._session.end_match(now)
             else:
                 # The game's clock may have ended it behind this menu, and then nothing is given up.
-                asked_of = REVEAL if label == KEEP_SECRET else None
                 phase = self._play.game.phase
                 self._go_on(now)
-                if phase != OVER and (phase == REVEAL) == (asked_of == REVEAL):
+                if phase != OVER and (phase == REVEAL) == (label == KEEP_SECRET):
                     self._play.give_up(now)
             return
         self._go_on(now)
