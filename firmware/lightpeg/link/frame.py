@@ -7,7 +7,7 @@ import json
 from binascii import crc32
 
 # Longest frame, its line feed included, in bytes.
-MAX_FRAME = 512
+MAX_FRAME = 1024
 
 _CHECK = 9
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from lightpeg.hal import pins
+from lightpeg_host.errors import LightpegError
 
 Colour = tuple[int, int, int]
 Picture = list[list[Colour]]
@@ -25,7 +26,7 @@ DEFAULT_HOLD_MS = 80
 SETTLE_MS = 40
 
 
-class BoardError(RuntimeError):
+class BoardError(LightpegError):
     """The board cannot do what was asked, or its firmware ended; the message says why and what to do."""
 
 
