@@ -1,6 +1,6 @@
 """Where things lie in the data files of the drive; the only place that says so.
 
-The drive is kept in flash blocks of 4096 bytes that are erased as a whole, and a file may begin at any sector (512 bytes)
+The drive is kept in flash blocks of 4096 bytes that are erased as a whole, and a file may begin at any 512-byte sector
 of such a block. So each chunk is followed by as much unused room, and the first chunk begins 4096 bytes into
 the file: wherever a contiguous file begins, no two chunks share a flash block with each other or with another file.
 
