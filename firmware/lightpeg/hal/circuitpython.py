@@ -4,7 +4,9 @@ Everything above it sees a `Hardware` object; the virtual board runs this very f
 names. No method blocks longer than its docstring says, and none allocates memory in the steady state.
 """
 
+import gc
 import os
+import sys
 import time
 from array import array
 
@@ -70,6 +72,34 @@ class DataLink:
     def write(self, data):
         """Hand over as many bytes of `data` as fit; returns their number, often less than all."""
         return self._serial.write(data) or 0
+
+
+class DataFile:
+    """A file of the drive that has its size for ever and is overwritten in place. OSError where there is none.
+
+    It stays open, and is never flushed or closed: that would write the folder's entry anew, and a cut of the power
+    just then would lose the file. `writable` is False where the drive is the computer's.
+    """
+
+    def __init__(self, path):
+        self.writable = True
+        try:
+            self._file = open(_on_drive(path), "r+b", buffering=0)  # noqa: SIM115 - it stays open
+        except OSError:
+            self._file = open(_on_drive(path), "rb", buffering=0)  # noqa: SIM115
+            self.writable = False
+        self.size = self._file.seek(0, 2)
+
+    def read(self, offset, buffer):
+        """Fill a bytearray or memoryview from `offset`; what lies behind the end of the file is left as it is."""
+        self._file.seek(offset)
+        self._file.readinto(buffer)
+
+    def write(self, offset, data):
+        """Overwrite whole sectors of 512 bytes; returns when the flash holds them, some 160 ms for 4096 bytes."""
+        self._file.seek(offset)
+        self._file.write(data)
+        os.sync()
 
 
 class Hardware:
@@ -253,6 +283,27 @@ class Hardware:
         """`count` unpredictable bytes, from the chip's own source."""
         return os.urandom(count)
 
+    @property
+    def uid(self):
+        """The chip's own number, as hex digits."""
+        return "".join(["%02X" % byte for byte in microcontroller.cpu.uid])
+
+    @property
+    def python(self):
+        """What runs the firmware: "circuitpython 10.2.1"."""
+        version = ".".join([str(part) for part in sys.implementation.version[:3]])
+        return sys.implementation.name + " " + version
+
+    def free_memory(self):
+        """Free bytes of the heap; 0 where that cannot be told."""
+        return gc.mem_free() if hasattr(gc, "mem_free") else 0
+
+    def restart(self, bootloader):
+        """Restart the board, into the chip's own loader of firmware images if so asked. Does not return."""
+        if bootloader:
+            microcontroller.on_next_reset(microcontroller.RunMode.BOOTLOADER)
+        microcontroller.reset()
+
     # -- files ------------------------------------------------------------------------------------------------------
 
     def list_files(self, folder):
@@ -266,3 +317,10 @@ class Hardware:
         """At most the first `limit` bytes of a file of the drive. OSError if it cannot be read."""
         with open(_on_drive(path), "rb") as file:
             return file.read(limit)
+
+    def open_data(self, path):
+        """The DataFile of that path, None where it is missing."""
+        try:
+            return DataFile(path)
+        except OSError:
+            return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import tempfile
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import BinaryIO
 from lightpeg_host.boards.base import BoardError
 
 NVM_SIZE = 4096
+UID_SIZE = 8
 
 
 class Profile:
@@ -18,6 +20,7 @@ class Profile:
 
     nvm.bin   the 4096 bytes of microcontroller.nvm
     drive/    what CIRCUITPY holds besides the firmware; own variants go to drive/variants/
+    uid       the number of the chip, as hex digits: no two boards have the same
     lock      held while a board uses the profile
     """
 
@@ -31,6 +34,7 @@ class Profile:
             (self.drive / "variants").mkdir(parents=True, exist_ok=True)
             if not self.nvm.exists() or self.nvm.stat().st_size != NVM_SIZE:
                 self.nvm.write_bytes(b"\xff" * NVM_SIZE)
+            self.uid = self._uid()
         except OSError as error:
             self.close()
             raise BoardError(
@@ -46,6 +50,17 @@ class Profile:
     def nvm(self) -> Path:
         """The file that is the board's nvm."""
         return self.folder / "nvm.bin"
+
+    def _uid(self) -> str:
+        file = self.folder / "uid"
+        if file.exists() and len(text := file.read_text(encoding="ascii", errors="replace").strip()) == 2 * UID_SIZE:
+            try:
+                return bytes.fromhex(text).hex().upper()
+            except ValueError:
+                pass
+        uid = secrets.token_hex(UID_SIZE).upper()
+        file.write_text(uid + "\n", encoding="ascii")
+        return uid
 
     def _take_lock(self) -> None:
         # Not a "with": the lock lasts as long as the file is open.

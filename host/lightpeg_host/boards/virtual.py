@@ -69,6 +69,7 @@ class VirtualBoard(LocalBoard):
             "nvm": str(self._profile.nvm),
             "firmware": _search_path(firmware),
             "settings": {**panel, **(settings or {})},
+            "uid": self._profile.uid,
             "hang_s": hang_s,
             "seed": seed,
         }
@@ -89,7 +90,8 @@ class VirtualBoard(LocalBoard):
         self._serial_busy_until = 0
         self._serial_rest_until = 0
         self._watchdog_on = False
-        #: Every restart so far as (ms, reason): "software" (the firmware asked for it) or "watchdog".
+        #: Every restart so far as (ms, reason): "software" (the firmware asked for it), "watchdog" or "bootloader":
+        #: after that it waits for a new firmware image, dark, until it gets power anew.
         self.restarts: list[tuple[float, str]] = []
         if powered:
             self.restore_power()
@@ -277,6 +279,9 @@ class VirtualBoard(LocalBoard):
         (self._now_us,) = wire.TIME.unpack(body[: wire.TIME.size])
         reason = body[wire.TIME.size :].decode()
         self.restarts.append((self.now_ms, reason))
+        if reason == "bootloader":
+            self.cut_power()
+            return
         assert self._process is not None
         self._process.kill()
         # The pixels keep what they show until they are told otherwise; the buzzer falls silent.
