@@ -14,23 +14,24 @@ LIMIT = 4096
 _MISSING = "missing"
 _SHORT = 40
 
-_NUMBERS = {
+# What each field may hold, for forms as well: numbers from and to, words, who may play, a clock's seconds at most.
+NUMBERS = {
     "holes": (1, 10),
     "colours": (2, 10),
     "rows": (1, MAX_ROWS),
     "wrong_points": (0, 9),
     "growth": (0, 3),
 }
-_SWITCHES = ("blank", "repeats_in_code", "repeats_in_guess", "repeats_switch")
-_WORDS = {
+SWITCHES = ("blank", "repeats_in_code", "repeats_in_guess", "repeats_switch")
+WORDS = {
     "feedback": ("keys", "arms", "keys_from_right", "open_first"),
     "symbols": ("colours", "digits", "digits_from_0", "letters"),
     "scoring": ("guesses", "rows", "rows_plus_one", "duel", "levels"),
     "games": ("any", "even"),
     "wrong_feedback": ("refuse", "warn", "strict"),
 }
-_PLAYERS = ("board", "screen", "paper", "duel")
-_CLOCK = (("base_s", 86400), ("bonus_s", 3600), ("limit_s", 86400))
+PLAYERS = ("board", "screen", "paper", "duel")
+CLOCK = (("base_s", 86400), ("bonus_s", 3600), ("limit_s", 86400))
 _REQUIRED = ("name", "holes", "colours")
 
 
@@ -143,14 +144,14 @@ def _is_int(value, low, high):
 def _allowed(field):
     if field == "name":
         return "1 to 16 printable ASCII characters, no space at the ends"
-    if field in _NUMBERS:
-        return "a whole number from {} to {}".format(*_NUMBERS[field])
-    if field in _SWITCHES:
+    if field in NUMBERS:
+        return "a whole number from {} to {}".format(*NUMBERS[field])
+    if field in SWITCHES:
         return "true or false"
-    if field in _WORDS:
-        return "one of " + _listed(_WORDS[field])
+    if field in WORDS:
+        return "one of " + _listed(WORDS[field])
     if field == "players":
-        return "a list of one or more of " + _listed(_PLAYERS) + ", each once"
+        return "a list of one or more of " + _listed(PLAYERS) + ", each once"
     return f"a list of whole numbers from 1 to {MAX_ROWS}, each once, the largest first"
 
 
@@ -159,12 +160,12 @@ def _field_fault(field, value):
     if field == "name":
         good = isinstance(value, str) and 1 <= len(value) <= 16 and value == value.strip(" ")
         good = good and all(" " <= c <= "~" for c in value)
-    elif field in _NUMBERS:
-        good = _is_int(value, *_NUMBERS[field])
-    elif field in _SWITCHES:
+    elif field in NUMBERS:
+        good = _is_int(value, *NUMBERS[field])
+    elif field in SWITCHES:
         good = isinstance(value, bool)
-    elif field in _WORDS:
-        good = isinstance(value, str) and value in _WORDS[field]
+    elif field in WORDS:
+        good = isinstance(value, str) and value in WORDS[field]
     elif field == "players":
         good = _is_players(value)
     elif field == "row_choices":
@@ -175,9 +176,9 @@ def _field_fault(field, value):
 
 
 def _is_players(value):
-    if not isinstance(value, list) or not value or len(value) > len(_PLAYERS):
+    if not isinstance(value, list) or not value or len(value) > len(PLAYERS):
         return False
-    return all(isinstance(item, str) and item in _PLAYERS and value.count(item) == 1 for item in value)
+    return all(isinstance(item, str) and item in PLAYERS and value.count(item) == 1 for item in value)
 
 
 def _is_row_choices(value):
@@ -199,14 +200,14 @@ def _check_clock(value, fields, faults):
         return
     count = len(faults)
     times = {"base_s": 0, "bonus_s": 0}
-    for name, high in _CLOCK:
+    for name, high in CLOCK:
         if name not in value:
             continue
         if _is_int(value[name], 0, high):
             times[name] = value[name]
         else:
             faults.append(("clock." + name, short(value[name]), f"a whole number from 0 to {high}"))
-    _add_unknown(value, [name for name, _ in _CLOCK], "clock.", faults)
+    _add_unknown(value, [name for name, _ in CLOCK], "clock.", faults)
     if len(faults) > count:
         return
     base = times["base_s"]
