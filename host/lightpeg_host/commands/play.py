@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from lightpeg_host.boards import Board, VirtualBoard
+from lightpeg_host.commands.serving import has_browser, signals, stop_on_signals
 from lightpeg_host.errors import LightpegError, UsageError
 
 WIDE, NARROW = 32, 16
@@ -52,7 +50,7 @@ def play(
     """Play on a virtual board in the browser."""
     if headless and port is not None:
         raise UsageError("--port is the port of the page, and --headless has none: leave one of them away.")
-    _stop_on_sigterm()
+    stop_on_signals()
     try:
         with contextlib.ExitStack() as stack:
             listening = None if headless else _listening(port, stack)
@@ -110,46 +108,18 @@ def _run(
     print(f"Page    {serving.url}")
     print("Stop with Ctrl-C.", flush=True)
     pace.start()
-    if open_browser and _has_browser():
+    if open_browser and has_browser():
         threading.Thread(target=webbrowser.open, args=(serving.url,), daemon=True).start()
-    with _signals(serving.stop):
+    with signals(serving.stop):
         serving.run()
 
 
 def _headless(pace: Any) -> None:
     ended = threading.Event()
     told: str | None = None
-    with _signals(ended.set):
+    with signals(ended.set):
         while not ended.wait(0.2):
             if pace.fault != told:
                 told = pace.fault
                 if told:
                     print(told, file=sys.stderr, flush=True)
-
-
-def _stop_on_sigterm() -> None:
-    """A polite end is an end as by Ctrl-C, also before anything runs."""
-
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    for name in ("SIGINT", "SIGTERM"):
-        signal.signal(getattr(signal, name), stop)
-
-
-@contextlib.contextmanager
-def _signals(stop: Any) -> Iterator[None]:
-    """While something runs, Ctrl-C and SIGTERM call `stop`."""
-    before = {number: signal.signal(number, lambda *_: stop()) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _has_browser() -> bool:
-    """Whether there is a screen to open a page on; else webbrowser might take the terminal for a text browser."""
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

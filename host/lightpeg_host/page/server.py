@@ -38,26 +38,29 @@ Scope = MutableMapping[str, Any]
 Application = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
-def listen(port: int | None) -> socket.socket:
-    """A socket on this computer only: the given port, or else the usual one, or any free one if that is taken.
+def listen(port: int | None, host: str = HOST, usual: int = DEFAULT_PORT) -> socket.socket:
+    """A socket on `host`, this computer only unless told otherwise: the given port, or else the usual one, or any free
+    one if that is taken.
 
-    OSError if the given port cannot be had.
+    OSError if the given port or the host cannot be had.
     """
     if port is not None:
-        return _bound(port)
+        return _bound(host, port)
     try:
-        return _bound(DEFAULT_PORT)
+        return _bound(host, usual)
     except OSError:
-        return _bound(0)
+        return _bound(host, 0)
 
 
-def _bound(port: int) -> socket.socket:
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+def _bound(host: str, port: int) -> socket.socket:
+    kind = socket.SOCK_STREAM
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=kind, flags=socket.AI_PASSIVE)[0]
+    found = socket.socket(family, kind)
     try:
         # Not on Windows, where it would let two programs have the same port.
         if hasattr(socket, "SO_REUSEPORT"):
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((HOST, port))
+        found.bind(address)
         found.listen(64)
     except OSError:
         found.close()
@@ -288,7 +291,7 @@ def _with_headers(send: Any) -> Any:
     return sender
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """Leaves signals to whoever runs it."""
 
     @contextlib.contextmanager
@@ -307,7 +310,7 @@ class Serving:
         config = uvicorn.Config(
             page.app(), log_level="error", access_log=False, lifespan="off", timeout_graceful_shutdown=1
         )
-        self._server = _Server(config)
+        self._server = Server(config)
 
     def stop(self) -> None:
         """Let run() return soon."""
