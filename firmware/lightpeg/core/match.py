@@ -60,6 +60,8 @@ class Match:
         self.games = games
         self.first = first
         self.max_holes = max_holes
+        # The players' names, "" for who has none; for whoever keeps the games.
+        self.names = ("", "")
         self.number = 0
         self.level = 0
         self.totals = [0, 0]
