@@ -9,17 +9,18 @@ from typing import Annotated
 import typer
 
 import lightpeg
-from lightpeg_host.commands import play, variants
+from lightpeg_host.commands import boards, play, players, settings, variants
 from lightpeg_host.errors import LightpegError, OwnMistake
 
 app = typer.Typer(
     help="Lightpeg: a board that plays Mastermind.",
+    epilog="`lightpeg --install-completion` lets the Tab key complete commands, options and boards' names in bash, zsh, "
+    "fish and PowerShell, from the next terminal on.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, variants):
+for module in (play, boards, variants, players, settings):
     module.register(app)
 
 
@@ -35,7 +36,10 @@ def common(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
     ] = False,
 ) -> None:
-    """Lightpeg: a board that plays Mastermind."""
+    """Lightpeg: a board that plays Mastermind.
+
+    `lightpeg COMMAND --help` says more of each command.
+    """
 
 
 def main() -> None:

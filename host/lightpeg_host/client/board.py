@@ -216,6 +216,10 @@ class BoardClient:
             fields["players"] = list(players)
         return self._ask("match", **fields)
 
+    def inputs(self) -> Message:
+        """What hands do at the board now: `buttons`, a bit for each that is down, and `arms`, 0 to 65535 each."""
+        return self._ask("inputs")
+
     def identify(self) -> None:
         """Let the panel show that this is the board."""
         self._ask("identify")

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from lightpeg_host.boards import Board, VirtualBoard
+from lightpeg_host.client.running import register as register_board
 from lightpeg_host.commands.serving import has_browser, signals, stop_on_signals
 from lightpeg_host.errors import LightpegError, UsageError
 
@@ -55,6 +56,7 @@ def play(
         with contextlib.ExitStack() as stack:
             listening = None if headless else _listening(port, stack)
             board = stack.enter_context(_board(exact or image is not None, image, profile, WIDE if wide else NARROW))
+            stack.enter_context(register_board(board.serial_url, _title(exact or image is not None, profile)))
             _run(board, listening, speed, exact or image is not None, not no_open, stack)
     except KeyboardInterrupt:
         # A polite end; everything has been closed on the way here.
@@ -82,6 +84,12 @@ def _board(exact: bool, image: Path | None, profile: Path | None, width: int) ->
 
     emulated: Board = EmulatedBoard(image=image, profile=profile, width=width)
     return emulated
+
+
+def _title(exact: bool, profile: Path | None) -> str:
+    """What other commands call this board."""
+    title = "emulated board" if exact else "virtual board"
+    return title if profile is None else f"{title} {profile.name}"
 
 
 def _run(
