@@ -1,0 +1,226 @@
+"""Puts games into the tables: from a record as the board packed it, to a game, its sides and its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from sqlalchemy import ColumnElement, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from lightpeg.store.game_reader import FinishedGame, unpack
+from lightpeg_host.database.dates import Known, windows
+from lightpeg_host.database.models import Base, Board, Game, Journal, Match, Player, Row, Side, Start, Unread
+
+BOARD = "board"
+# The longest names that the tables take.
+LONGEST = 64
+
+Kind = TypeVar("Kind", bound=Base)
+
+
+def board_journal(session: Session, board: str, journal: str, name: str | None = None) -> Journal:
+    """The journal of a board by their numbers in hex, made where they are not known. `name` is the board's newest
+    one; None leaves it as it is."""
+    found = one(session, Board, Board.uid == board, lambda: Board(uid=board, name=(name or "")[:LONGEST]))
+    if name is not None and found.name != name[:LONGEST]:
+        found.name = name[:LONGEST]
+    where = (Journal.board_id == found.id) & (Journal.uid == journal)
+    return one(session, Journal, where, lambda: Journal(board=found, uid=journal))
+
+
+class Recorder:
+    """Puts what a board tells into one of its journals. The caller commits; with another session it makes another
+    one, for it remembers what it has seen."""
+
+    def __init__(self, session: Session, journal: Journal) -> None:
+        self.session = session
+        self.journal = journal
+        self._seen: dict[tuple[type[Base], object], Any] = {}
+
+    def anchor(self, number: int, epoch: int, high: int | None = None) -> None:
+        """A computer has said that second 0 of this start was at `epoch`; with `high`, computers have said that it
+        was from then to `high`."""
+        start = self._start(number)
+        low, high = epoch, max(epoch, high or epoch)
+        if start.epoch is None or start.low is None or start.high is None:
+            start.epoch, start.low, start.high = epoch, low, high
+        else:
+            start.low = min(start.low, low)
+            start.high = max(start.high, high)
+
+    def has_run(self, number: int, seconds: int) -> None:
+        """This start has lasted so long at least."""
+        start = self._start(number)
+        start.seconds = max(start.seconds, seconds)
+
+    def add(self, records: Iterable[tuple[int, bytes]]) -> tuple[int, int]:
+        """Put records, as (sequence number, bytes), into the journal: (games added, records kept unread). What is
+        there already is left as it is."""
+        records = list(records)
+        there = stored(self.session, self.journal, [seq for seq, _ in records])
+        games = unread = 0
+        for seq, raw in records:
+            if seq in there:
+                continue
+            there[seq] = raw
+            try:
+                game = readable(seq, raw)
+            except ValueError:
+                self.session.add(Unread(journal_id=self.journal.id, seq=seq, raw=raw))
+                unread += 1
+                continue
+            self._add_game(game, raw)
+            games += 1
+        self.session.flush()
+        return games, unread
+
+    def read_again(self) -> int:
+        """Records that an older version could not read become games if this one can: how many did."""
+        question = select(Unread).where(Unread.journal_id == self.journal.id).order_by(Unread.seq)
+        games = 0
+        for record in self.session.scalars(question).all():
+            try:
+                game = readable(record.seq, record.raw)
+            except ValueError:
+                continue
+            self.session.delete(record)
+            self._add_game(game, record.raw)
+            games += 1
+        self.session.flush()
+        return games
+
+    def redate(self) -> None:
+        """Work out anew, from all that is known of the journal's starts, when its games were played."""
+        self.session.flush()
+        starts = self.session.scalars(select(Start).where(Start.journal_id == self.journal.id)).all()
+        known = [Known(start.number, start.seconds, start.epoch, start.low, start.high) for start in starts]
+        bounds = windows(known)
+        for start in starts:
+            window = bounds[start.number]
+            if (start.earliest, start.latest) == (window.earliest, window.latest):
+                continue
+            start.earliest, start.latest = window.earliest, window.latest
+            self.session.execute(
+                update(Game)
+                .where(Game.journal_id == self.journal.id, Game.start == start.number)
+                .values(
+                    earliest=None if window.earliest is None else window.earliest + Game.seconds,
+                    latest=None if window.latest is None else window.latest + Game.seconds,
+                )
+                .execution_options(synchronize_session=False)
+            )
+        self.session.flush()
+
+    def _add_game(self, game: FinishedGame, raw: bytes) -> None:
+        journal = self.journal.id
+        start = self._start(game.start)
+        start.seconds = max(start.seconds, game.seconds)
+        match = self._one(
+            Match,
+            (Match.journal_id == journal) & (Match.number == game.match_id),
+            lambda: Match(journal_id=journal, number=game.match_id, who=game.who, games=game.games, over=False),
+            game.match_id,
+        )
+        if game.over:
+            match.over = True
+            match.leader = game.leader
+        row = Game(
+            journal_id=journal,
+            match_id=match.id,
+            seq=game.seq,
+            raw=raw,
+            start=game.start,
+            seconds=game.seconds,
+            earliest=None if start.earliest is None else start.earliest + game.seconds,
+            latest=None if start.latest is None else start.latest + game.seconds,
+            variant_key=game.key[:LONGEST],
+            variant_name=game.variant.name[:LONGEST],
+            scoring=game.variant.scoring,
+            number=game.number,
+            level=game.level,
+            codemaker=game.codemaker,
+            result=game.result,
+            reason=game.reason,
+            winner=game.winner,
+            over=bool(game.over),
+        )
+        row.sides = [self._side(game, seat) for seat in (0, 1)]
+        row.rows = [
+            Row(seat=seat, number=number, guess=pegs(guess), black=black, white=white, ms=spent)
+            for seat in (0, 1)
+            for number, (guess, black, white, spent) in enumerate(game.rows[seat])
+        ]
+        self.session.add(row)
+
+    def _side(self, game: FinishedGame, seat: int) -> Side:
+        rows = game.rows[seat]
+        return Side(
+            seat=seat,
+            player_id=None if game.who == BOARD and seat == 1 else self._player(game.names[seat], seat).id,
+            points=game.points[seat],
+            total=game.totals[seat],
+            guesses=len(rows),
+            solved=bool(rows) and rows[-1][1] == len(rows[-1][0]),
+            spent_ms=sum(spent for *_, spent in rows),
+        )
+
+    def _player(self, name: str, seat: int) -> Player:
+        name = name.strip()[:LONGEST]
+        if name:
+            return self._one(Player, Player.name == name, lambda: Player(name=name), name)
+        board = self.journal.board_id
+        where = (Player.board_id == board) & (Player.seat == seat)
+        return self._one(Player, where, lambda: Player(board_id=board, seat=seat), seat)
+
+    def _start(self, number: int) -> Start:
+        journal = self.journal.id
+        where = (Start.journal_id == journal) & (Start.number == number)
+        return self._one(Start, where, lambda: Start(journal_id=journal, number=number, seconds=0), number)
+
+    def _one(self, kind: type[Kind], where: ColumnElement[bool], make: Callable[[], Kind], key: object) -> Kind:
+        if (kind, key) not in self._seen:
+            self._seen[kind, key] = one(self.session, kind, where, make)
+        found: Kind = self._seen[kind, key]
+        return found
+
+
+def stored(session: Session, journal: Journal, numbers: list[int]) -> dict[int, bytes]:
+    """The records among these numbers that are in the database, read or not."""
+    found: dict[int, bytes] = {}
+    for table in (Game, Unread):
+        question = select(table.seq, table.raw).where(table.journal_id == journal.id)
+        if numbers:
+            question = question.where(table.seq.between(min(numbers), max(numbers)))
+        found.update((seq, raw) for seq, raw in session.execute(question))
+    return found
+
+
+def readable(seq: int, raw: bytes) -> FinishedGame:
+    """The game in a record. ValueError if it cannot be read, or is another one than was asked for."""
+    game: FinishedGame = unpack(raw)
+    if game.seq != seq:
+        raise ValueError(f"record {game.seq} where {seq} should be")
+    return game
+
+
+def pegs(code: Iterable[int]) -> str:
+    """A code as the tables have it."""
+    return " ".join(str(peg) for peg in code)
+
+
+def one(session: Session, kind: type[Kind], where: ColumnElement[bool], make: Callable[[], Kind]) -> Kind:
+    """The row that is meant, made if it is not there; another program may make it at the same moment."""
+    question = select(kind).where(where)
+    found = session.scalars(question).one_or_none()
+    if found is not None:
+        return found
+    try:
+        with session.begin_nested():
+            made = make()
+            session.add(made)
+            session.flush()
+        return made
+    except IntegrityError:
+        return session.scalars(question).one()
