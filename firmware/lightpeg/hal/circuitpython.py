@@ -286,7 +286,7 @@ class Hardware:
     @property
     def uid(self):
         """The chip's own number, as hex digits."""
-        return "".join(["%02X" % byte for byte in microcontroller.cpu.uid])
+        return "".join(["%02x" % byte for byte in microcontroller.cpu.uid])
 
     @property
     def python(self):
