@@ -14,8 +14,8 @@ from lightpeg_host.errors import LightpegError, OwnMistake
 
 app = typer.Typer(
     help="Lightpeg: a board that plays Mastermind.",
-    epilog="`lightpeg --install-completion` lets the Tab key complete commands, options and boards' names in bash, zsh, "
-    "fish and PowerShell, from the next terminal on.",
+    epilog="`lightpeg --install-completion` lets the Tab key complete commands, options and the names of boards, in "
+    "bash, zsh, fish and PowerShell, from the next terminal on.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
