@@ -19,15 +19,16 @@ from lightpeg_host.boards.base import (
     picture_from_wire,
     slider_position,
 )
-from lightpeg_host.boards.emulated_drive import fat_volume, firmware_files, with_settings
+from lightpeg_host.boards.emulated_drive import DRIVE_SIZE, data_files, fat_volume, own_files, with_settings
 from lightpeg_host.boards.emulated_image import find_image
 from lightpeg_host.boards.local import LocalBoard
 from lightpeg_host.boards.virtual_process import firmware_folder
+from lightpeg_host.install.firmware import firmware_files
 
 try:
     import fatfs  # noqa: F401 - asked for here so that one message names everything that is missing
 
-    from lightpeg_host.boards.emulated_chip import NVM_SIZE, NVM_START, Chip, blank_flash
+    from lightpeg_host.boards.emulated_chip import DRIVE_START, NVM_SIZE, NVM_START, Chip, blank_flash
 except ImportError as error:
     raise BoardError(f"The emulated board needs more packages ({error}). Install them: pip install .[pico]") from error
 
@@ -79,11 +80,11 @@ class EmulatedBoard(LocalBoard):
             self.restore_power()
 
     def _first_flash(self, image: Path, firmware: str | os.PathLike[str] | None, settings: dict[str, str]) -> bytes:
+        own = own_files(self._profile.drive)
         files = firmware_files(firmware_folder() if firmware is None else Path(firmware))
         files["settings.toml"] = with_settings(files["settings.toml"], settings)
-        for own in sorted(self._profile.drive.rglob("*")):
-            if own.is_file():
-                files[own.relative_to(self._profile.drive).as_posix()] = own.read_bytes()
+        # As on a real drive the data files come first: each lies in one piece.
+        files = own | {name: content for name, content in files.items() if name not in own}
         try:
             return blank_flash(image, fat_volume(files), self._profile.nvm.read_bytes())
         except (ValueError, struct.error, IndexError) as error:
@@ -152,7 +153,8 @@ class EmulatedBoard(LocalBoard):
             if self._chip is not None:
                 self._off_ms = self.now_ms
                 self._flash, self._chip = self._chip.flash, None
-                self._profile.nvm.write_bytes(self._flash[NVM_START : NVM_START + NVM_SIZE])
+                drive = self._flash[DRIVE_START : DRIVE_START + DRIVE_SIZE]
+                self._profile.save(self._flash[NVM_START : NVM_START + NVM_SIZE], data_files(drive))
                 self._bridge.hang_up()
                 self._serial_out = b""
                 self._panel([(0, 0, 0)] * len(self._sent))

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 
 from lightpeg_host.boards.base import BoardError
+from lightpeg_host.install.fat import FatVolume
+from lightpeg_host.install.memory import DATA_FILES, FOLDER
 
 DRIVE_SIZE = 1 << 20
 SECTOR_SIZE = 512
-
-
-def firmware_files(firmware: Path) -> dict[str, bytes]:
-    """Everything that is copied to CIRCUITPY, as {path on the drive: content}.
-
-    `firmware` is the folder with boot.py and code.py. BoardError where a file is missing.
-    """
-    names = ["boot.py", "code.py", "settings.toml"]
-    names += sorted(path.relative_to(firmware).as_posix() for path in (firmware / "lightpeg").rglob("*.py"))
-    try:
-        files = {name: (firmware / name).read_bytes() for name in names}
-    except OSError as error:
-        raise BoardError(f"The firmware is not complete: {error}. Get the whole repository again.") from error
-    driver = importlib.util.find_spec("neopixel")
-    if driver is None or driver.origin is None:
-        raise BoardError("The package adafruit-circuitpython-neopixel is missing. Install it: make install.")
-    files["lib/neopixel.py"] = Path(driver.origin).read_bytes()
-    return files
 
 
 def with_settings(text: bytes, settings: dict[str, str]) -> bytes:
@@ -34,6 +17,26 @@ def with_settings(text: bytes, settings: dict[str, str]) -> bytes:
     lines = [line for line in text.decode().splitlines() if line.split("=")[0].strip() not in settings]
     lines += [f"{name} = {value}" for name, value in settings.items()]
     return ("\n".join(lines) + "\n").encode()
+
+
+def own_files(drive: Path) -> dict[str, bytes]:
+    """What a profile has on its drive, as {path: content}; the data files first, so that each lies in one piece."""
+    files = {name: (drive / name).read_bytes() for name in DATA_FILES}
+    for path in sorted(drive.rglob("*")):
+        name = path.relative_to(drive).as_posix()
+        if path.is_file() and not name.startswith(f"{FOLDER}/"):
+            files[name] = path.read_bytes()
+    return files
+
+
+def data_files(volume: bytes) -> dict[str, bytes]:
+    """The data files that are whole on a FAT volume; {} where the volume is damaged."""
+    try:
+        found = FatVolume(volume)
+        whole = [name for name, size in DATA_FILES.items() if (entry := found.find(name)) and entry.size == size]
+        return {name: found.read(name) for name in whole}
+    except (ValueError, OSError):
+        return {}
 
 
 def fat_volume(files: dict[str, bytes]) -> bytes:
@@ -56,9 +59,11 @@ def fat_volume(files: dict[str, bytes]) -> bytes:
                     folders.add(folder)
             file = volume.open("/" + name, "w")
             try:
-                file.write(content)
+                written = file.write(content)
             finally:
                 file.close()
+            if written != len(content):
+                raise OSError("it is full")
         volume.unmount()
     except (FatFSException, OSError) as error:
         raise BoardError(f"The files do not fit on the board's drive: {error}.") from error

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from lightpeg_host.boards.base import BoardError
+from lightpeg_host.install.memory import DATA_FILES, blank, replace
 
 NVM_SIZE = 4096
 UID_SIZE = 8
@@ -19,7 +20,8 @@ class Profile:
     """The folder of one virtual board.
 
     nvm.bin   the 4096 bytes of microcontroller.nvm
-    drive/    what CIRCUITPY holds besides the firmware; own variants go to drive/variants/
+    drive/    what CIRCUITPY holds besides the firmware; own variants go to drive/variants/, and drive/memory/ holds the
+              data files that `lightpeg install` makes on a real drive
     uid       the number of the chip, as hex digits: no two boards have the same
     lock      held while a board uses the profile
     """
@@ -34,6 +36,7 @@ class Profile:
             (self.drive / "variants").mkdir(parents=True, exist_ok=True)
             if not self.nvm.exists() or self.nvm.stat().st_size != NVM_SIZE:
                 self.nvm.write_bytes(b"\xff" * NVM_SIZE)
+            self._make_data_files()
             self.uid = self._uid()
         except OSError as error:
             self.close()
@@ -55,12 +58,33 @@ class Profile:
         file = self.folder / "uid"
         if file.exists() and len(text := file.read_text(encoding="ascii", errors="replace").strip()) == 2 * UID_SIZE:
             try:
-                return bytes.fromhex(text).hex().upper()
+                return bytes.fromhex(text).hex()
             except ValueError:
                 pass
-        uid = secrets.token_hex(UID_SIZE).upper()
+        uid = secrets.token_hex(UID_SIZE)
         file.write_text(uid + "\n", encoding="ascii")
         return uid
+
+    def _make_data_files(self) -> None:
+        """Make those that are missing. BoardError for one that no board has made: it may hold somebody's games."""
+        for name, size in DATA_FILES.items():
+            path = self.drive / name
+            path.parent.mkdir(exist_ok=True)
+            if not path.exists():
+                replace(path, blank(size))
+            elif path.stat().st_size != size:
+                self.close()
+                raise BoardError(
+                    f"{path} has {path.stat().st_size:,} bytes, and this version of Lightpeg keeps {size:,} there. "
+                    "Move it away for an empty one, or choose another profile."
+                )
+
+    def save(self, nvm: bytes, data_files: dict[str, bytes]) -> None:
+        """Take over what a board had in its memory when its power went: nvm, and the data files by their paths."""
+        for name, content in data_files.items():
+            if content != (self.drive / name).read_bytes():
+                replace(self.drive / name, content)
+        replace(self.nvm, nvm)
 
     def _take_lock(self) -> None:
         # Not a "with": the lock lasts as long as the file is open.
