@@ -29,14 +29,18 @@ def test_hello_tells_who_answers_and_which_protocol_it_speaks():
 
 def test_an_unknown_request_has_its_id_and_a_sentence():
     for request in ({"id": 9, "do": "secret"}, {"id": 9}, {"id": 9, "do": ["hello"]}):
-        assert reply(request, None, BOARD) == {"id": 9, "error": "unknown request; this firmware answers hello"}
+        assert reply(request, None, BOARD) == {
+            "id": 9,
+            "error": "unknown",
+            "why": "This firmware knows no such request: run lightpeg install.",
+        }
 
 
 @pytest.mark.parametrize("number", [None, True, "1", 1.0, -1, 1 << 30, [], {}])
 def test_a_request_needs_a_whole_number_as_id(number):
     told = reply({"id": number, "do": "hello"}, None, BOARD)
-    assert told["id"] is None and "needs an id" in told["error"]
-    assert "needs an id" in reply({"do": "hello"}, None, BOARD)["error"]
+    assert told["id"] is None and told["error"] == "bad" and "needs an id" in told["why"]
+    assert "needs an id" in reply({"do": "hello"}, None, BOARD)["why"]
 
 
 def test_the_ends_of_the_ids_are_taken():
@@ -46,7 +50,7 @@ def test_the_ends_of_the_ids_are_taken():
 
 def test_what_was_no_frame_is_answered_with_the_reason():
     for fault in (TOO_LONG, BAD_CHECK, BAD_TEXT):
-        assert reply(None, fault, BOARD) == {"id": None, "error": "that line is no frame: " + fault}
+        assert reply(None, fault, BOARD) == {"id": None, "error": "bad", "why": "That line is no frame: " + fault + "."}
 
 
 @given(st.dictionaries(st.sampled_from(["id", "do", "x"]), JSON))

@@ -35,7 +35,8 @@ def decode(line):
         return None, BAD_CHECK
     try:
         message = json.loads(text.decode())
-    except (ValueError, UnicodeError, RuntimeError):
+    except (ValueError, TypeError, UnicodeError, RuntimeError, MemoryError):
+        # MicroPython takes a list as an object's key, and then cannot keep it.
         return None, BAD_TEXT
     if not isinstance(message, dict):
         return None, BAD_TEXT
@@ -43,38 +44,56 @@ def decode(line):
 
 
 class Reader:
-    """Cuts what arrives into lines. Never holds more than MAX_FRAME bytes: the rest of a longer line is drained, and
-    the line is reported once as too long."""
+    """Cuts what arrives into lines, and decodes one when it is asked for it.
+
+    Who reads only while no line is `waiting`, and asks for the lines until there is none, has less than MAX_FRAME bytes
+    held between two reads: the rest of a longer line is drained, and the line is reported once as too long.
+    """
 
     def __init__(self):
         self.reset()
 
     def reset(self):
-        """Forgets the line that has begun: whoever began it will not end it."""
+        """Forgets what has come, the line that has begun too: whoever began it will not end it."""
         self._held = b""
         self._draining = False
 
-    def feed(self, data):
-        """Takes bytes as they arrive; returns a list of (message, fault) for the lines that became complete. Empty
-        lines are no frames and no faults."""
-        found = []
-        while data:
-            end = data.find(b"\n")
-            piece = data if end < 0 else data[:end]
-            if not self._draining:
-                if len(self._held) + len(piece) >= MAX_FRAME:
-                    self._draining = True
-                    self._held = b""
-                else:
-                    self._held += piece
-            if end < 0:
-                break
-            data = data[end + 1 :]
-            line = self._held
+    @property
+    def waiting(self):
+        """Whether a whole line is held."""
+        return b"\n" in self._held
+
+    def take(self, data):
+        """Takes bytes as they arrive."""
+        self._held += data
+        if not self.waiting and (self._draining or len(self._held) >= MAX_FRAME):
+            self._draining = True
             self._held = b""
-            if self._draining:
-                self._draining = False
-                found.append((None, TOO_LONG))
-            elif line.strip():
-                found.append(decode(line.strip()))
+
+    def next(self):
+        """(message, fault) of the next whole line, or None if there is none. Empty lines are no frames and no
+        faults."""
+        while True:
+            held = self._held
+            end = held.find(b"\n")
+            if end < 0:
+                return None
+            line = held[:end].strip()
+            self._held = b""
+            drained = self._draining
+            self._draining = False
+            self.take(held[end + 1 :])
+            if drained:
+                return None, TOO_LONG
+            if line:
+                return decode(line)
+
+    def feed(self, data):
+        """Takes bytes and returns a list of what `next` has to say of all the whole lines."""
+        self.take(data)
+        found = []
+        got = self.next()
+        while got is not None:
+            found.append(got)
+            got = self.next()
         return found
