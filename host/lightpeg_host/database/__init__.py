@@ -5,6 +5,6 @@
 - `recording`: a record as the board packed it becomes rows of the tables
 - `dates`: when a game was played, or within which range it must have been
 - `sync`: each game of a board into the database exactly once
-- `stats`, `history`: what is asked of it
+- `played`, `stats`, `history`: what is asked of it; `period`: a period as a person writes it
 - `export`, `importing`: out of one database and into another
 """

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from lightpeg.store.game_reader import FinishedGame, unpack
 from lightpeg_host.database.models import Game
-from lightpeg_host.database.stats import Choice, Played, select_games
+from lightpeg_host.database.played import Choice, Played, select_games
 
 
 @dataclass(frozen=True)

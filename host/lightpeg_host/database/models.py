@@ -77,14 +77,16 @@ class Start(Base):
 
 
 class Player(Base):
-    """Someone who plays. With a name it is the same person on every board; without one, whoever sat at `seat` (0 or 1)
-    of one board. The board itself is no player: it is the side whose `player_id` is None."""
+    """Someone who plays. With a name it is the same person on every board, however upper and lower case are used:
+    `folded` is the name without them. Without a name it is whoever sat at `seat` (0 or 1) of one board. The board
+    itself is no player: it is the side whose `player_id` is None."""
 
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("board_id", "seat"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str | None] = mapped_column(String(64), unique=True)
+    name: Mapped[str | None] = mapped_column(String(64))
+    folded: Mapped[str | None] = mapped_column(String(200), unique=True)
     board_id: Mapped[int | None] = mapped_column(ForeignKey("boards.id"))
     seat: Mapped[int | None]
 

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from lightpeg.core.variant import Variant
 from lightpeg.store.game_reader import FinishedGame, unpack
 from lightpeg_host.database.dates import Known, windows
 from lightpeg_host.database.models import Base, Board, Game, Journal, Match, Player, Row, Side, Start, Unread
@@ -16,6 +17,9 @@ from lightpeg_host.database.models import Base, Board, Game, Journal, Match, Pla
 BOARD = "board"
 # The longest names that the tables take.
 LONGEST = 64
+# No board counts as far, neither seconds nor milliseconds nor games, nor points.
+MOST = 2**48
+MOST_POINTS = 2**30
 
 Kind = TypeVar("Kind", bound=Base)
 
@@ -23,9 +27,9 @@ Kind = TypeVar("Kind", bound=Base)
 def board_journal(session: Session, board: str, journal: str, name: str | None = None) -> Journal:
     """The journal of a board by their numbers in hex, made where they are not known. `name` is the board's newest
     one; None leaves it as it is."""
-    found = one(session, Board, Board.uid == board, lambda: Board(uid=board, name=(name or "")[:LONGEST]))
-    if name is not None and found.name != name[:LONGEST]:
-        found.name = name[:LONGEST]
+    found = one(session, Board, Board.uid == board, lambda: Board(uid=board, name=_text(name or "")))
+    if name is not None:
+        found.name = _text(name)
     where = (Journal.board_id == found.id) & (Journal.uid == journal)
     return one(session, Journal, where, lambda: Journal(board=found, uid=journal))
 
@@ -39,11 +43,10 @@ class Recorder:
         self.journal = journal
         self._seen: dict[tuple[type[Base], object], Any] = {}
 
-    def anchor(self, number: int, epoch: int, high: int | None = None) -> None:
-        """A computer has said that second 0 of this start was at `epoch`; with `high`, computers have said that it
-        was from then to `high`."""
+    def anchor(self, number: int, epoch: int, low: int | None = None, high: int | None = None) -> None:
+        """Second 0 of this start was at `epoch`, a computer has said; others said from `low` to `high`."""
         start = self._start(number)
-        low, high = epoch, max(epoch, high or epoch)
+        low, high = epoch if low is None else low, epoch if high is None else high
         if start.epoch is None or start.low is None or start.high is None:
             start.epoch, start.low, start.high = epoch, low, high
         else:
@@ -115,6 +118,7 @@ class Recorder:
 
     def _add_game(self, game: FinishedGame, raw: bytes) -> None:
         journal = self.journal.id
+        variant: Variant = game.variant
         start = self._start(game.start)
         start.seconds = max(start.seconds, game.seconds)
         match = self._one(
@@ -135,9 +139,9 @@ class Recorder:
             seconds=game.seconds,
             earliest=None if start.earliest is None else start.earliest + game.seconds,
             latest=None if start.latest is None else start.latest + game.seconds,
-            variant_key=game.key[:LONGEST],
-            variant_name=game.variant.name[:LONGEST],
-            scoring=game.variant.scoring,
+            variant_key=_text(variant.key),
+            variant_name=_text(variant.name),
+            scoring=variant.scoring,
             number=game.number,
             level=game.level,
             codemaker=game.codemaker,
@@ -167,9 +171,10 @@ class Recorder:
         )
 
     def _player(self, name: str, seat: int) -> Player:
-        name = name.strip()[:LONGEST]
+        name = _text(name)
         if name:
-            return self._one(Player, Player.name == name, lambda: Player(name=name), name)
+            folded = name.casefold()
+            return self._one(Player, Player.folded == folded, lambda: Player(name=name, folded=folded), folded)
         board = self.journal.board_id
         where = (Player.board_id == board) & (Player.seat == seat)
         return self._one(Player, where, lambda: Player(board_id=board, seat=seat), seat)
@@ -198,11 +203,20 @@ def stored(session: Session, journal: Journal, numbers: list[int]) -> dict[int, 
 
 
 def readable(seq: int, raw: bytes) -> FinishedGame:
-    """The game in a record. ValueError if it cannot be read, or is another one than was asked for."""
+    """The game in a record. ValueError if it cannot be read, is another one than was asked for, or holds what no
+    board ever wrote and no database takes."""
     game: FinishedGame = unpack(raw)
     if game.seq != seq:
         raise ValueError(f"record {game.seq} where {seq} should be")
+    times = [spent for rows in game.rows for *_, spent in rows]
+    if max(game.seq, game.start, game.seconds, *times) > MOST or max(game.totals) > MOST_POINTS:
+        raise ValueError("no game")
     return game
+
+
+def _text(text: str) -> str:
+    """A text that every database takes."""
+    return text.replace("\0", "").strip()[:LONGEST]
 
 
 def pegs(code: Iterable[int]) -> str:

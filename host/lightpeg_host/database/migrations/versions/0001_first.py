@@ -32,12 +32,13 @@ def upgrade() -> None:
         "players",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(length=64), nullable=True),
+        sa.Column("folded", sa.String(length=200), nullable=True),
         sa.Column("board_id", sa.Integer(), nullable=True),
         sa.Column("seat", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(["board_id"], ["boards.id"], name=op.f("fk_players_board_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_players")),
         sa.UniqueConstraint("board_id", "seat", name=op.f("uq_players_board_id_seat")),
-        sa.UniqueConstraint("name", name=op.f("uq_players_name")),
+        sa.UniqueConstraint("folded", name=op.f("uq_players_folded")),
     )
     op.create_table(
         "matches",
