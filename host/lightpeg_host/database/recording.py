@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import ColumnElement, select, update
 from sqlalchemy.exc import IntegrityError
@@ -118,7 +118,7 @@ class Recorder:
 
     def _add_game(self, game: FinishedGame, raw: bytes) -> None:
         journal = self.journal.id
-        variant: Variant = game.variant
+        variant = cast(Variant, game.variant)
         start = self._start(game.start)
         start.seconds = max(start.seconds, game.seconds)
         match = self._one(
