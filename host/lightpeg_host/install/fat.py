@@ -151,9 +151,9 @@ class FatVolume:
             if other.slot != entry.slot:
                 for number in self.chain(other.first):
                     taken |= dict.fromkeys(_blocks(self.offset(number), size), name)
-        found = set()
+        found: set[str] = set()
         for offset, length in regions:
-            region = set()
+            region: set[int] = set()
             for number in own[offset // size : (offset + length + size - 1) // size]:
                 region.update(_blocks(self.offset(number), size))
             found.update(taken[block] for block in region if block in taken)
