@@ -142,7 +142,7 @@ class FakeDesk:
             raise Refusal("field", "That name is taken.")
         faults = check(data)[1]
         if faults:
-            raise Refusal("field", "; ".join(["%s is %s, allowed: %s" % fault for fault in faults]))
+            raise Refusal("field", "; ".join(["%s is %s, allowed: %s" % fault for fault in faults]) + ".")
         if key not in self.uploaded and len(self.uploaded) >= UPLOADED:
             raise Refusal("full", "At most %d variants." % UPLOADED)
         self.uploaded[key] = data
@@ -211,9 +211,9 @@ class FakeDesk:
         variant = check(data, asked["key"])[0]
         fault = games_fault(variant, asked["who"], asked["games"])
         if asked["who"] not in variant.players or fault:
-            raise Refusal("field", fault or "That variant is not played so.")
+            raise Refusal("field", "%s." % (fault or "that variant is not played so"))
         if asked.get("rows", variant.rows) not in variant.row_choices:
-            raise Refusal("field", "Rows: %s" % variant.row_choices)
+            raise Refusal("field", "Rows: %s." % variant.row_choices)
         assert len(asked["key"]) <= KEY
         self.prepared = asked
         return {}
