@@ -9,7 +9,19 @@ from typing import Annotated
 import typer
 
 import lightpeg
-from lightpeg_host.commands import boards, dashboard, export, play, players, settings, stats, sync, variants
+from lightpeg_host.commands import (
+    boards,
+    dashboard,
+    export,
+    install,
+    play,
+    players,
+    settings,
+    stats,
+    sync,
+    variants,
+    watch,
+)
 from lightpeg_host.errors import LightpegError, OwnMistake
 
 app = typer.Typer(
@@ -20,7 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, boards, variants, players, settings, sync, stats, export, dashboard):
+for module in (play, install, boards, watch, variants, players, settings, sync, stats, export, dashboard):
     module.register(app)
 
 
