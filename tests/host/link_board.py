@@ -7,7 +7,7 @@ import socket
 import threading
 
 from lightpeg.link.frame import Reader, encode
-from lightpeg.link.server import PROTOCOL
+from lightpeg.link.server import PROTOCOL, Server
 
 HELLO = {
     "name": "lightpeg",
@@ -100,3 +100,15 @@ class LinkBoard:
         self.heard += data
         for message, fault in reader.feed(data):
             send(self._answer(message, fault))
+
+
+def desk_board(desk, pty=False, also=None):
+    """A LinkBoard that is a whole board: the firmware's own server over a desk of `tests.link.fake_desk`. `also` may
+    give bytes to send after a reply, called with the request."""
+    server = Server(desk)
+
+    def answer(message, fault):
+        frame = encode(server.answer(message, fault))
+        return frame + (also(message) if also is not None and message is not None else b"")
+
+    return LinkBoard(answer, pty)

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeGuard
 from zlib import crc32
 
 import lightpeg
+from lightpeg.link.requests import PART
 from lightpeg.link.server import PROTOCOL
 from lightpeg_host.client.channel import Channel, Message
 from lightpeg_host.client.port import Port
@@ -18,9 +19,7 @@ from lightpeg_host.errors import VersionMismatch
 
 # How long a board may take to say hello: it may just have been plugged in. It is asked again in between.
 HELLO_SECONDS = 6.0
-HELLO_AGAIN_SECONDS = 1.5
-# Bytes of a strategy table in one request: 800 in base64, with room for the rest of the frame.
-TABLE_PART = 600
+HELLO_AGAIN_SECONDS = 0.6
 
 
 @dataclass(frozen=True)
@@ -176,8 +175,8 @@ class BoardClient:
     def put_table(self, name: str, data: bytes, progress: Callable[[int], None] | None = None) -> None:
         """Send a strategy table; `progress` is called with the number of bytes sent so far."""
         check = crc32(data)
-        for at in range(0, len(data), TABLE_PART):
-            part = data[at : at + TABLE_PART]
+        for at in range(0, len(data), PART):
+            part = data[at : at + PART]
             text = base64.b64encode(part).decode()
             self._ask("table_put", name=name, size=len(data), crc=check, at=at, data=text)
             if progress is not None:

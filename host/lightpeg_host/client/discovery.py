@@ -174,7 +174,14 @@ def _narrowed(found: list[Found], board: str | None) -> list[Found]:
     if board is None:
         return found
     names = Names()
-    return [one for one in found if one.serial and names.means(board, one.serial)] or found
+    whole = names.board(board) or board.lower()
+    exact = [one for one in found if one.serial == whole]
+    if exact:
+        return exact
+    if not any(one.serial and names.means(board, one.serial) for one in found):
+        # Not every system tells serial numbers as they are.
+        return found
+    return [one for one in found if not one.serial or names.means(board, one.serial)]
 
 
 def _chosen(found: list[Found], board: str | None) -> BoardClient:

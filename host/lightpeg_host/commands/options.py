@@ -17,7 +17,7 @@ def _known_boards(incomplete: str) -> list[str]:
     except LightpegError:
         return []
     words = [*sorted(known.values()), *sorted(known)]
-    return [word for word in words if word.casefold().startswith(incomplete.casefold())]
+    return [word for word in words if word.startswith(incomplete)]
 
 
 PortOption = Annotated[

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +16,7 @@ from rich.table import Table
 from lightpeg.core.variant import Variant
 from lightpeg.core.variant_file import LIMIT, read, to_dict
 from lightpeg.core.variant_file import check as check_data
+from lightpeg.link.requests import NEW_KEY
 from lightpeg.ui.layout import problem
 from lightpeg_host.client import BoardClient, open_board
 from lightpeg_host.commands.options import BoardOption, JsonOption, PortOption
@@ -113,17 +115,15 @@ def push(
     board: BoardOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Send variant files to the board. A variant's key is the file's name without ".json".
+    """Send variant files to the board. A variant's key is the file's name in small letters, without ".json".
 
     All files are checked first, for the panel of this board; with a fault in one of them nothing is sent. A variant of
     the same key is replaced. The board must show its menu.
     """
-    keys = [path.name.removesuffix(SUFFIX) for path in files]
+    keys = [_key(path) for path in files]
     twice = sorted({key for key in keys if keys.count(key) > 1})
     if twice:
-        raise UsageError(
-            f"Two files have the same name: {', '.join(twice)}. The name is the variant's key: change one."
-        )
+        raise UsageError(f"Two files would have the key {', '.join(twice)}. Rename one of them.")
     with open_board(port, board) as client:
         found = [_checked(path, client.hello.panel[0]) for path in files]
         bad = [result for result, variant in found if variant is None]
@@ -137,6 +137,16 @@ def push(
                 client.put_variant(key, brief(variant))
                 report(done + 1, len(files))
     _print_keys(keys, "sent", as_json)
+
+
+def _key(path: Path) -> str:
+    """The key that a file's name gives its variant on the board: small letters, digits, - and _."""
+    key = re.sub(r"[^a-z0-9_]+", "-", path.name.lower().removesuffix(SUFFIX)).strip("-")
+    if not 0 < len(key) <= NEW_KEY:
+        raise UsageError(
+            f"{path.name} gives no key for the board, which has 1 to {NEW_KEY} letters and digits. Rename the file."
+        )
+    return key
 
 
 def brief(variant: Variant) -> dict[str, Any]:
