@@ -20,7 +20,7 @@ Options = dict[str, Any]
 
 
 def distribution(parts: Iterable[Of]) -> Options:
-    """How many codes needed how many guesses; one bar for each part, stacked. "none" are those that were not found."""
+    """How many codes needed how many guesses; a bar for each part, stacked. The last are those not found."""
     parts = [of for of in parts if of.figures.codes][:MOST]
     most = max((guesses for of in parts for guesses in of.figures.distribution), default=0)
     series = []
@@ -28,7 +28,7 @@ def distribution(parts: Iterable[Of]) -> Options:
         figures = of.figures
         data = [figures.distribution.get(guesses, 0) for guesses in range(1, most + 1)]
         series.append(_bars(of.player or of.variant, [*data, figures.unsolved], stack="codes"))
-    return _chart([*map(str, range(1, most + 1)), "none"], series, "guesses", "codes")
+    return _chart([*map(str, range(1, most + 1)), "not found"], series, "codes")
 
 
 def outcomes(told: Statistics) -> Options:
@@ -39,7 +39,7 @@ def outcomes(told: Statistics) -> Options:
         _bars("drawn", [of.figures.draws for of in players], DRAWN, "outcomes"),
         _bars("lost", [of.figures.losses for of in players], LOST, "outcomes"),
     ]
-    return _chart([of.player for of in players], series, "", "matches and games")
+    return _chart([of.player for of in players], series, "")
 
 
 def averages(told: Statistics) -> Options:
@@ -64,7 +64,7 @@ def months(lines: Iterable[GameLine]) -> Options:
     spans = _all_months(sorted({month for month, _ in counts}))
     variants = [name for name, _ in Counter(variant for _, variant in counts.elements()).most_common(MOST)]
     series = [_bars(name, [counts[month, name] for month in spans], stack="games") for name in variants]
-    return _chart(spans, series, "", "games")
+    return _chart(spans, series, "games")
 
 
 def _all_months(months: list[str]) -> list[str]:
@@ -89,7 +89,7 @@ def _grouped(told: Statistics, value: Any, unit: str) -> Options:
     players = [of.player for of in told.players if of.player != THE_BOARD and of.figures.codes][:MOST]
     variants = [of.variant for of in told.variants][:MOST]
     series = [_bars(player, [cells.get((player, variant)) for variant in variants]) for player in players]
-    return _chart(variants, series, "", unit)
+    return _chart(variants, series, unit)
 
 
 def _bars(name: str, data: list[Any], colour: str | None = None, stack: str | None = None) -> Options:
@@ -101,7 +101,7 @@ def _bars(name: str, data: list[Any], colour: str | None = None, stack: str | No
     return bars
 
 
-def _chart(names: list[str], series: list[Options], across: str, up: str) -> Options:
+def _chart(names: list[str], series: list[Options], up: str) -> Options:
     line = {"lineStyle": {"color": "#8887"}}
     return {
         "color": COLOURS,
@@ -113,11 +113,14 @@ def _chart(names: list[str], series: list[Options], across: str, up: str) -> Opt
         "xAxis": {
             "type": "category",
             "data": names,
-            "name": across,
-            "nameLocation": "middle",
-            "nameGap": 26,
             "axisLine": line,
         },
-        "yAxis": {"type": "value", "name": up, "splitLine": {"lineStyle": {"color": "#8883"}}, "minInterval": 1},
+        "yAxis": {
+            "type": "value",
+            "name": up,
+            "nameTextStyle": {"align": "left"},
+            "splitLine": {"lineStyle": {"color": "#8883"}},
+            "minInterval": 1,
+        },
         "series": series,
     }

@@ -93,14 +93,13 @@ class List:
 def _list_html(lines: list[GameLine]) -> str:
     rows = []
     for line in lines:
-        one, other = map(html.escape, line.players)
-        players = one if line.who == "board" else f"{one}, {other}"
+        players, result = map(html.escape, _in_words(line))
         guesses = " and ".join(str(count) for count in line.guesses if count or line.who == "duel") or "0"
         cells = (
             f'<a href="/history/{line.id}">{html.escape(line.when)}</a>',
             html.escape(line.variant),
             players,
-            RESULTS.get(line.result, line.result),
+            result,
             guesses,
             html.escape(line.board),
         )
@@ -108,6 +107,19 @@ def _list_html(lines: list[GameLine]) -> str:
     heads = ("When", "Variant", "Players", "Result", "Rows", "Board")
     head = "".join(f'<th scope="col">{name}</th>' for name in heads)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _in_words(line: GameLine) -> tuple[str, str]:
+    """Who played, the one who guessed first, and how it ended."""
+    one, other = line.players
+    result = RESULTS.get(line.result, line.result)
+    if line.who == "board":
+        return one, result
+    if line.who == "duel":
+        won = one if line.points[0] > line.points[1] else other
+        return f"{one}, {other}", f"{won} won" if line.result == "won" else result
+    guesser, maker = (other, one) if line.guesses[1] else (one, other)
+    return f"{guesser}, code by {maker}", result
 
 
 class Replay:
@@ -119,7 +131,8 @@ class Replay:
         self._step = self._last
         self._rows: list[tuple[int, ui.element]] = []
         self._neighbours(opened)
-        with ui.element("div").classes("lp-two"):
+        wide = "lp-two" if len(guessers(self._game)) == 1 else "lp-two lp-wide"
+        with ui.element("div").classes(wide):
             with ui.column().classes("full-width").style("min-width: 0"):
                 self._about(opened.line)
                 for player in guessers(self._game):
@@ -132,7 +145,7 @@ class Replay:
                 self._slider.props('markers snap aria-label="Row"')
                 self._buttons()
         self._timer = ui.timer(PACE, self._forward, active=False)
-        ui.keyboard(on_key=self._key)
+        ui.keyboard(on_key=self._key, ignore=["input", "select", "textarea"])
         self._show()
 
     def _neighbours(self, opened: Opened) -> None:
@@ -170,7 +183,7 @@ class Replay:
                 for number, (guess, black, white, ms) in enumerate(game.rows[player], 1):
                     with ui.element("tr") as row:
                         with ui.element("td"):
-                            go = ui.button(str(number), on_click=partial(self._go, number)).props("flat dense size=sm")
+                            go = ui.button(str(number), on_click=partial(self._go, number)).props("flat dense")
                             go.props(f'aria-label="Show row {number}"')
                         with ui.element("td"):
                             ui.html(pegs_html(played(game), guess), sanitize=False)
@@ -181,7 +194,7 @@ class Replay:
                     self._rows.append((number, row))
 
     def _buttons(self) -> None:
-        with ui.element("div").classes("lp-line").props('role="group" aria-label="Steps"'):
+        with ui.element("div").classes("lp-line lp-steps").props('role="group" aria-label="Steps"'):
             for icon, text, step in (
                 ("first_page", "To the beginning", lambda: 0),
                 ("chevron_left", "One row back", lambda: self._step - 1),
@@ -193,7 +206,7 @@ class Replay:
                 ("last_page", "To the end", lambda: self._last),
             ):
                 self._step_button(icon, text, step)
-        shell.hint("Arrow keys step, the space bar plays.")
+        shell.hint("The arrow keys step, too.")
 
     def _step_button(self, icon: str, text: str, step: Any) -> None:
         button = ui.button(icon=icon, on_click=lambda: self._go(step())).props("outline")
@@ -206,8 +219,6 @@ class Replay:
             self._go(self._step - 1)
         elif event.key.arrow_right:
             self._go(self._step + 1)
-        elif event.key.space and not event.action.repeat:
-            self._toggle()
 
     def _slid(self, event: events.ValueChangeEventArguments[Any]) -> None:
         if event.value != self._step:

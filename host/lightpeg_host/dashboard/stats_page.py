@@ -15,6 +15,8 @@ from lightpeg_host.dashboard.shelf import Known, Told
 from lightpeg_host.database.stats import THE_BOARD, Figures, Of, Pair
 
 NOTHING = "–"  # noqa: RUF001
+# Of these, those that mean something where all players are taken together.
+ABOUT_VARIANTS = (0, 5, 6, 7, 9)
 HEADS = ("Games", "Won", "Drawn", "Lost", "Points", "Codes found", "Average", "Best", "Streak", "Time per guess")
 
 
@@ -63,13 +65,13 @@ class Board:
             self._left_out(told)
         parts = [of for of in found.players if of.player != THE_BOARD] if chosen is None else [chosen]
         with ui.element("div").classes("lp-charts"):
-            _chart("Guesses needed", charts.distribution(parts))
+            _chart("Guesses needed for a code", charts.distribution(parts))
             _chart("Won, drawn, lost", charts.outcomes(found))
-            _chart("Average guesses for a code", charts.averages(found))
+            _chart("Guesses for a code, on average", charts.averages(found))
             _chart("Seconds for a guess", charts.paces(found))
             _chart("Games by month", charts.months(told.lines))
         _table("Players", ("Player",), ((of.player,) for of in found.players), found.players)
-        _table("Variants", ("Variant",), ((of.variant,) for of in found.variants), found.variants)
+        _variants(found.variants)
         both = [of for of in found.player_variants if of.player != THE_BOARD]
         _table("Players in each variant", ("Player", "Variant"), ((of.player, of.variant) for of in both), both)
         _pairs(found.pairs)
@@ -140,6 +142,15 @@ def _table(title: str, heads: tuple[str, ...], names: Iterable[tuple[str, ...]],
     _write(title, heads, HEADS, [(name, _cells(of.figures)) for name, of in zip(names, parts, strict=True)])
 
 
+def _variants(parts: list[Of]) -> None:
+    heads = [HEADS[at] for at in ABOUT_VARIANTS]
+    rows = []
+    for of in parts:
+        cells = _cells(of.figures)
+        rows.append(((of.variant,), [cells[at] for at in ABOUT_VARIANTS]))
+    _write("Variants", ("Variant",), heads, rows)
+
+
 def _pairs(pairs: list[Pair]) -> None:
     if not pairs:
         return
@@ -160,7 +171,7 @@ def _pairs(pairs: list[Pair]) -> None:
 
 
 def _write(
-    title: str, names: tuple[str, ...], heads: tuple[str, ...], rows: Sequence[tuple[Sequence[str], Sequence[str]]]
+    title: str, names: Sequence[str], heads: Sequence[str], rows: Sequence[tuple[Sequence[str], Sequence[str]]]
 ) -> None:
     head = "".join(f'<th scope="col">{name}</th>' for name in names)
     head += "".join(f'<th scope="col" class="number">{name}</th>' for name in heads)

@@ -120,7 +120,9 @@ class Editor:
         with ui.element("div").props(f'role="group" aria-label="{one.label}"'):
             ui.label(one.label).classes("lp-about")
             return {
-                word: ui.checkbox(label, on_change=partial(self._changed, one)).props("dense").classes("full-width q-py-xs")
+                word: ui.checkbox(label, on_change=partial(self._changed, one))
+                .props("dense")
+                .classes("full-width q-py-xs")
                 for word, label in one.options.items()
             }
 

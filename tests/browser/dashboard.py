@@ -1,0 +1,73 @@
+"""The dashboard for tests: the command in a process of its own, with folders of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+RUN = "from lightpeg_host.cli import main; main()"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Dashboard:
+    """A context manager. `folder` gets everything it keeps; `url` is what it printed."""
+
+    def __init__(self, folder, *arguments):
+        self.folder = Path(folder)
+        self.runtime = self.folder / "runtime"
+        work = self.folder / "work"
+        work.mkdir(parents=True, exist_ok=True)
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("LIGHTPEG_", "PYTEST_", "NICEGUI_"))
+        }
+        environment |= {
+            "LIGHTPEG_DATA": str(self.folder),
+            "LIGHTPEG_CONFIG": str(self.folder),
+            "LIGHTPEG_RUNTIME": str(self.runtime),
+            "LIGHTPEG_DEBUG": "1",
+            "TZ": "UTC",
+            "PYTHONPATH": os.pathsep.join(str(ROOT / name) for name in ("firmware", "host")),
+        }
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", RUN, "dashboard", "--no-open", *arguments],
+            env=environment,
+            cwd=work,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        self._said = []
+        self._reading = threading.Thread(target=lambda: self._said.extend(self._process.stderr), daemon=True)
+        self._reading.start()
+        line = self._process.stdout.readline()
+        if not line.startswith("Page "):
+            self._process.kill()
+            self._reading.join()
+            raise AssertionError(f"It did not start: {line}{''.join(self._said)}")
+        self.url = line.split()[1]
+        self.base = self.url.partition("?")[0].rstrip("/")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(20)
+        finally:
+            self._process.kill()
+        self._reading.join(10)
+        # Nothing is left in the folder it was started in, and nothing was complained about.
+        assert list((self.folder / "work").iterdir()) == []
+        assert "".join(self._said) == ""
+        assert self._process.returncode == 0
+
+    @property
+    def ticks(self):
+        """Clock ticks of processor time used so far, on Linux."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
