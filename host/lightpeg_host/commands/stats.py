@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from lightpeg_host.client.names import Names
 from lightpeg_host.commands.games import DatabaseOption, counted
 from lightpeg_host.commands.options import JsonOption
 
@@ -59,12 +60,14 @@ def stats(
     from lightpeg_host.database import stats as asked
     from lightpeg_host.database.opening import open_database
 
+    # A name may have been given since the last sync.
+    known = None if board is None else Names().board(board)
     choice = asked.Choice(
         since=None if since is None else period.since(since),
         until=None if until is None else period.until(until),
         player=player,
         variant=variant,
-        board=board,
+        board=known or board,
     )
     with open_database(database) as opened, opened.reading() as session:
         found = asked.statistics(session, choice)
@@ -136,6 +139,8 @@ def _print_table(console: Console, title: str, what: str, found: list[Of]) -> No
         )
     console.print()
     console.print(table)
+    if what == "player":
+        console.print("codes: found/tried; s/row: seconds for a row; streak: wins in a row, now/most", style="dim")
 
 
 def _print_variants(console: Console, found: list[Of]) -> None:

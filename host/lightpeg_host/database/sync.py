@@ -17,6 +17,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from lightpeg.link.requests import EARLIEST, TOP
 from lightpeg_host.database.models import Game, Journal, Unread
 from lightpeg_host.database.opening import Database
 from lightpeg_host.database.recording import Recorder, board_journal, stored
@@ -105,7 +106,8 @@ def sync_board(
     newest game fetched, and of the board's newest. Raises what the client raises, VersionMismatch and DatabaseError;
     then too, all that was committed is safe, and the next call goes on from there."""
     board, journal_uid = _identity(client)
-    told = client.time(epoch)
+    # A computer whose own clock is not set has no time to tell.
+    told = client.time(epoch if EARLIEST <= epoch <= TOP else None)
     with database.writing() as session:
         journal = _retry(session, lambda: _begin(session, client, board, journal_uid, told))
         holes, first = _stored_numbers(session, journal)
