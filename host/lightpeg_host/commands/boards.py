@@ -99,6 +99,7 @@ def name(
     new_name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="The name it gets. Without it the board loses its name.")
     ] = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Give a board a name of your own, for --board and for the lists.
 
@@ -108,10 +109,13 @@ def name(
     wanted = names.board(board) or _whole_id(board, names)
     if new_name is None:
         names.forget(wanted)
-        print(f"The board {wanted} has no name now.")
     else:
         names.give(wanted, new_name)
-        print(f"The board {wanted} is {new_name.strip()} now.")
+    known = names.name(wanted)
+    if as_json:
+        print(json.dumps({"id": wanted, "name": known}))
+    else:
+        print(f"The board {wanted} has no name now." if known is None else f"The board {wanted} is {known} now.")
 
 
 def _whole_id(begun: str, names: Names) -> str:
@@ -133,8 +137,11 @@ def _whole_id(begun: str, names: Names) -> str:
 
 
 @boards.command("identify")
-def identify(port: PortOption = None, board: BoardOption = None) -> None:
+def identify(port: PortOption = None, board: BoardOption = None, as_json: JsonOption = False) -> None:
     """Let a board show on its panel that it is the one."""
     with open_board(port, board) as client:
         client.identify()
-        print(f"Look at the panels: the board {client.title} shows itself.")
+        if as_json:
+            print(json.dumps({"id": client.id, "name": client.name}))
+        else:
+            print(f"Look at the panels: the board {client.title} shows itself.")

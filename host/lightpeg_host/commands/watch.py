@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import sys
 import time
@@ -111,9 +112,9 @@ def _picture(panel: Panel) -> Text:
     the one nearer to the player."""
     text = Text()
     for y in range(0, panel.height - 1, 2):
-        for x in range(panel.width):
-            far, near = panel.colour(x, y), panel.colour(x, y + 1)
-            text.append("\u2580", style="#%02x%02x%02x on #%02x%02x%02x" % (*far, *near))
+        pairs = [(*panel.colour(x, y), *panel.colour(x, y + 1)) for x in range(panel.width)]
+        for pair, run in itertools.groupby(pairs):
+            text.append("\u2580" * len(list(run)), style="#%02x%02x%02x on #%02x%02x%02x" % pair)
         text.append("\n")
     if panel.hidden:
         text.append("The panel shows something that is not for everybody's eyes.\n", style="dim")
