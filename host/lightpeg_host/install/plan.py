@@ -297,8 +297,8 @@ def _check_room(drive: Drive, sizes: dict[str, int], plan: Plan) -> None:
     plan.needed, plan.free = room.most * drive.cluster, drive.free()
     if plan.needed > plan.free:
         raise DriveError(
-            f"The drive has {_kilobytes(plan.free)} free, and {_kilobytes(plan.needed)} are needed. Remove files of "
-            "your own from it, and run lightpeg install again. Nothing was changed."
+            f"The drive has {plan.free:,} bytes free, and {plan.needed:,} are needed. Remove files of your own from "
+            "it, and run lightpeg install again. Nothing was changed."
         )
     reserved = [step for step in plan.steps if step.action == "reserve"]
     volume = drive.volume() if reserved else None
@@ -315,19 +315,15 @@ def _check_pieces(volume: FatVolume, steps: list[Step], reserved: list[Step], cl
             free.update(volume.chain(entry.first))
     for step in reserved:
         count = math.ceil(step.size / cluster)
-        run: list[int] = []
+        first = last = 0
         for number in sorted(free):
-            run = [*run, number] if run and run[-1] == number - 1 else [number]
-            if len(run) == count:
+            first, last = (first if number == last + 1 else number), number
+            if last - first + 1 == count:
                 break
-        if len(run) < count:
+        if last - first + 1 < count:
             raise DriveError(
-                f"The drive's free room lies in pieces: {_kilobytes(step.size)} in one are needed for {step.path}. "
+                f"The drive's free room lies in pieces: {step.size:,} bytes in one are needed for {step.path}. "
                 "Save your own files, erase the drive (import storage; storage.erase_filesystem() at the board's "
                 "prompt), and run lightpeg install again. Nothing was changed."
             )
-        free.difference_update(run)
-
-
-def _kilobytes(size: int) -> str:
-    return f"{math.ceil(size / 1024):,} KB"
+        free.difference_update(range(first, last + 1))
