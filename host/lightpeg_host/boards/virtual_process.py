@@ -22,14 +22,21 @@ END_SECONDS = 5
 
 
 def firmware_folder() -> Path:
-    """The folder with boot.py, code.py and lightpeg/. BoardError where the firmware was installed without them."""
-    folder = Path(lightpeg.__file__).resolve().parent.parent
-    if not (folder / "code.py").exists():
-        raise BoardError(
-            f"There is no code.py in {folder}. Run Lightpeg from a copy of its repository (make install), "
-            "which has the whole firmware."
-        )
-    return folder
+    """The folder with boot.py and code.py: the repository's, which has lightpeg/ as well, or the one in the package.
+
+    BoardError where the firmware was installed without them.
+    """
+    folders = (
+        Path(lightpeg.__file__).resolve().parent.parent,
+        Path(lightpeg_host.__file__).resolve().parent / "firmware",
+    )
+    for folder in folders:
+        if (folder / "code.py").exists():
+            return folder
+    raise BoardError(
+        f"There is no code.py in {folders[0]}. Run Lightpeg from a copy of its repository (make install), "
+        "which has the whole firmware."
+    )
 
 
 class VirtualProcess:
