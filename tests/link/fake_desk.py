@@ -1,7 +1,7 @@
 """A whole board for tests of the link, without firmware: it keeps in plain attributes what a board keeps in its memory,
-and refuses as the board does."""
+and refuses as the board does. Runs under MicroPython too."""
 
-from zlib import crc32
+from binascii import crc32
 
 from lightpeg.core.builtin import BUILTIN, builtin
 from lightpeg.core.match import games_fault
@@ -173,7 +173,7 @@ class FakeDesk:
         for name, value in changes.items():
             if name not in self.choices or isinstance(value, str) != (name == "variant"):
                 raise Refusal("field", "%s is no setting, or cannot be that." % name)
-        self.choices = {**self.choices, **changes}
+        self.choices.update(changes)
         return self.settings()
 
     def tables(self):

@@ -36,7 +36,7 @@ def decode(line):
     try:
         message = json.loads(text.decode())
     except (ValueError, TypeError, UnicodeError, RuntimeError, MemoryError):
-        # MicroPython takes a list as an object's key, and then cannot keep it.
+        # Too deep, too large, or a key that no dict takes: each reader of JSON fails in its own way.
         return None, BAD_TEXT
     if not isinstance(message, dict):
         return None, BAD_TEXT
