@@ -25,6 +25,17 @@ def rows_of(data: bytes | bytearray, width: int) -> Pixels:
     return [pixels[at : at + width] for at in range(0, len(pixels), width)]
 
 
+class NothingKept:
+    """A memory in which every game has room, for none is kept."""
+
+    full = False
+    names = ()
+
+    def room(self) -> int:
+        """Games that fit."""
+        return 1000
+
+
 class Desk:
     """A board whose menu stands at `variant` and `who`; other settings by their names in `ui.settings`.
 
@@ -40,7 +51,7 @@ class Desk:
             setattr(settings, name, value)
         self.time = 0
         self._random = iter(secret)
-        self.session = Session(width, 16, settings, builtins(), self._bytes)
+        self.session = Session(width, 16, settings, builtins(), self._bytes, NothingKept())
         self.session.all_variants_read(0)
         self.run(PRESS)
 

@@ -1,6 +1,7 @@
 """A board without hardware: the firmware's `Hardware` in plain Python, its time set by the test."""
 
 from lightpeg.app import App
+from lightpeg.store.chunks import FILES, FOLDER
 from lightpeg.ui.frame import Frame
 
 BUTTONS = ("left", "right", "up", "down", "ok", "menu", "screen")
@@ -24,14 +25,42 @@ class FakeLink:
         return len(data)
 
 
-class FakeHardware:
-    """`time` is in milliseconds and moves only when the firmware idles or the test says so."""
+class FakeDataFile:
+    """A data file over a bytearray that outlives the board."""
 
-    def __init__(self, width=16, height=16, nvm=None, files=None, start=0):
+    writable = True
+
+    def __init__(self, data):
+        self.data = data
+        self.size = len(data)
+
+    def read(self, offset, buffer):
+        buffer[:] = self.data[offset : offset + len(buffer)]
+
+    def write(self, offset, data):
+        assert offset % 512 == 0 and len(data) % 512 == 0
+        self.data[offset : offset + len(data)] = data
+
+
+def data_files():
+    """The data files of a new board, by their paths."""
+    return {FOLDER + "/" + name: bytearray(b"\xff" * size) for name, size in FILES.items()}
+
+
+class FakeHardware:
+    """`time` is in milliseconds and moves only when the firmware idles or the test says so. `memory` holds the data
+    files as `data_files` makes them; give the same to the next board to cut the power of the first."""
+
+    uid = "00112233445566aa"
+    python = "cpython 3.11.0"
+
+    def __init__(self, width=16, height=16, nvm=None, files=None, start=0, memory=None):
         self.width, self.height = width, height
         self.time = start
         self.nvm = bytearray(b"\xff" * 4096) if nvm is None else nvm
         self.files = files or {}
+        self.memory = data_files() if memory is None else memory
+        self.restarted = None
         self.link = FakeLink()
         self.brightness = 1.0
         self.events = []
@@ -73,6 +102,15 @@ class FakeHardware:
 
     def random_bytes(self, count):
         return bytes(next(self.random, 0) for _ in range(count))
+
+    def free_memory(self):
+        return 0
+
+    def restart(self, bootloader):
+        self.restarted = "bootloader" if bootloader else "board"
+
+    def open_data(self, path):
+        return FakeDataFile(self.memory[path]) if path in self.memory else None
 
     def list_files(self, folder):
         prefix = folder.strip("/") + "/"

@@ -19,14 +19,18 @@ LAYERS = {
     "link": ({"core", "link"}, {"binascii", "json"}),
     "store": ({"core", "store"}, {"binascii", "json", "struct"}),
     "hal": ({"hal"}, set()),
-    "app": ({"core", "ui", "link", "store", "hal"}, {"gc", "sys"}),
+    # The loop, and what it hands the layers to each other with.
+    "app": ({"core", "ui", "link", "store", "hal", "channel", "desk", "memory"}, {"gc", "sys"}),
+    "channel": ({"link"}, set()),
+    "desk": ({"core", "ui", "link"}, set()),
+    "memory": ({"store"}, set()),
     "main": ({"hal", "app"}, {"time", "traceback"}),
 }
 # The two files that know CircuitPython's own modules: boot.py runs before anything else, to open the channels.
 BOARD_MODULES = {
     "lightpeg/hal/circuitpython.py": (
         {"analogio", "board", "keypad", "microcontroller", "neopixel", "pwmio", "supervisor", "usb_cdc", "watchdog"}
-        | {"array", "gc", "os", "time"}
+        | {"array", "gc", "os", "sys", "time"}
     ),
     "boot.py": {"board", "digitalio", "storage", "usb_cdc", "usb_hid", "usb_midi"},
 }
@@ -105,7 +109,7 @@ def import_faults(name, tree):
 
 
 def construct_faults(name, tree):
-    quiet = layer_of(name) in ("core", "ui", "link", "store", "app")
+    quiet = layer_of(name) not in ("hal", "main")
     for node in ast.walk(tree):
         line = getattr(node, "lineno", 1)
         if isinstance(node, NO_SYNTAX):

@@ -2,11 +2,12 @@
 
 import gc
 
+from lightpeg.channel import Channel
 from lightpeg.core.ticks import Ticks
-from lightpeg.core.variant_file import read
-from lightpeg.link.frame import Reader, encode
-from lightpeg.link.server import reply
-from lightpeg.store import choices
+from lightpeg.core.variant_file import check, read
+from lightpeg.desk import Desk
+from lightpeg.link.server import Server
+from lightpeg.memory import Memory
 from lightpeg.ui.buttons import COUNT, Buttons
 from lightpeg.ui.session import Session
 from lightpeg.ui.settings import Settings
@@ -19,9 +20,8 @@ VARIANT_BYTES = 4096
 # What is kept of a file's name as the last choice.
 LONGEST_KEY = 40
 
-# Milliseconds: one turn of the loop at rest, and how long choices wait for a quiet moment before they are kept.
+# Milliseconds of one turn of the loop at rest.
 TURN = 5
-KEEP_AFTER = 1500
 
 # Screens that are imported while the menu is shown, so that the first press of OK need not wait for them.
 LATER = (
@@ -40,18 +40,22 @@ class App:
         self._hardware = hardware
         self._ticks = Ticks()
         self._buttons = Buttons()
-        self._reader = Reader()
-        self._outgoing = b""
-        self._connected = False
-        settings = Settings(choices.load(hardware.nvm))
+        self._memory = memory = Memory(hardware)
         names = hardware.list_files(VARIANTS)
         # A Mac writes a second file next to each: "._mine.json".
         self._files = [name for name in names if name.lower().endswith(".json") and name[0] != "."]
+        self._uploaded = list(memory.uploaded())
         self._room = MOST_VARIANTS
         self._later = list(LATER)
-        variants = builtins()
-        self.session = Session(hardware.width, hardware.height, settings, variants, hardware.random_bytes)
-        self._keep_at = None
+        settings = Settings(memory.journal.settings)
+        self.session = Session(hardware.width, hardware.height, settings, builtins(), hardware.random_bytes, memory)
+        self._desk = Desk(hardware, memory, self.session, self._buttons)
+        self._channel = None
+        if hardware.link is not None:
+            self._channel = Channel(hardware.link, Server(self._desk), self.session)
+            self._desk.subscribe = self._channel.subscribe
+        if memory.journal.resumable:
+            self.session.ask_resume(self._resume, self._drop, 0)
 
     def turn(self):
         """One turn of the loop."""
@@ -59,12 +63,14 @@ class App:
         session = self.session
         now = self._read(hardware, session)
         drawn = session.tick(now)
+        # What was confirmed is kept before anybody sees it.
+        self._memory.note(session.match, now)
         hardware.tone(session.hertz(now))
         if drawn:
             hardware.brightness = session.brightness
             hardware.show(session.frame.data)
-        self._serve(hardware)
-        self._log(hardware, session, now)
+        self._serve(drawn, now)
+        self._log(session, now)
         hardware.feed()
         if not drawn and not self._load_more(session, now):
             hardware.idle(TURN)
@@ -84,49 +90,62 @@ class App:
             else:
                 intention = buttons.down(event - 1, at) if event > 0 else buttons.up(-event - 1, at)
             if intention is not None:
-                session.press(intention, now)
+                self._press(intention, now)
             event = hardware.button_event()
         intention = buttons.tick(now)
         if intention is not None:
-            session.press(intention, now)
+            self._press(intention, now)
         if session.uses_arms:
             session.arms(hardware.arm(0), hardware.arm(1), now)
         return now
 
-    def _serve(self, hardware):
-        link = hardware.link
-        if link is None:
-            return
-        if not link.connected:
-            # What the one who left began, wherever it is held, is not the beginning of what the next one says.
-            if link.read_available() or self._connected:
-                self._connected = False
-                self._outgoing = b""
-                self._reader.reset()
-            return
-        self._connected = True
-        if self._outgoing:
-            # A host that does not read gets no more replies until it does.
-            self._outgoing = self._outgoing[link.write(self._outgoing) :]
-            return
-        data = link.read_available()
-        if not data:
-            return
-        told = {"panel": [hardware.width, hardware.height]}
-        for message, fault in self._reader.feed(data):
-            self._outgoing += encode(reply(message, fault, told))
+    def _press(self, intention, now):
+        session = self.session
+        session.press(intention, now)
+        memory = self._memory
+        memory.pressed(now)
+        # Another press may follow in the same turn.
+        memory.note(session.match, now)
 
-    def _log(self, hardware, session, now):
+    def _serve(self, drawn, now):
+        if self._channel is None:
+            return
+        desk = self._desk
+        desk.now = now
+        if drawn:
+            self._channel.drawn()
+        self._channel.turn()
+        if desk.restart_at is not None and now >= desk.restart_at:
+            self._hardware.restart(desk.bootloader)
+
+    def _log(self, session, now):
+        memory = self._memory
         if session.choices_changed:
             session.choices_changed = False
-            self._keep_at = now + KEEP_AFTER
-        if self._keep_at is not None and now >= self._keep_at:
-            self._keep_at = None
-            choices.save(hardware.nvm, session.settings.as_dict())
+            memory.choices_changed(now)
+        memory.tidy(session, now)
+
+    def _resume(self, now):
+        match = self._memory.resume(now)
+        if match is None:
+            self.session.tell("GONE", "THE GAME CANNOT BE READ", now)
+        else:
+            self.session.resume(match, now)
+
+    def _drop(self, now):
+        self._memory.drop()
+        self.session.end_match(now)
 
     def _load_more(self, session, now):
         """Reads one more variant file or imports one more screen; returns whether there was anything to do."""
-        if self._files:
+        if self._uploaded:
+            key = self._uploaded.pop(0)
+            self._room -= 1
+            variant, faults = check(self._memory.library.get(key) or {})
+            if variant is not None:
+                variant.key = key
+            session.variants.append((key, variant.name if variant else key, variant, faults))
+        elif self._files:
             name = self._files.pop(0)
             key = name[:LONGEST_KEY]
             self._room -= 1

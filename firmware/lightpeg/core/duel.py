@@ -24,7 +24,8 @@ BY_RESIGNING = "resigned"
 
 class Duel:
     """One duel. Player p guesses the secret of player 1 - p; `rows[p]` holds p's answered rows as
-    (guess, black, white, milliseconds used)."""
+    (guess, black, white, milliseconds used), `hidden` the first guess of a turn and its time. The mover has been
+    thinking since `since`."""
 
     def __init__(self, variant, starter=0):
         self.variant = variant
@@ -38,7 +39,7 @@ class Duel:
         self.winner = None
         self.reason = None
         self.clocks = [make_clock(variant), make_clock(variant)]
-        self._since = 0
+        self.since = 0
 
     def start(self, secret, now):
         """The mover enters a secret; the guessing begins when both have. Returns READY or a fault."""
@@ -66,7 +67,7 @@ class Duel:
             return fault
         if self.clocks[self.mover]:
             self.clocks[self.mover].stop(now)
-        row = (tuple(guess), now - self._since)
+        row = (tuple(guess), now - self.since)
         if self.mover == self.starter:
             self.hidden = row
             self.mover = 1 - self.mover
@@ -80,11 +81,11 @@ class Duel:
         first = self.rows[0][-1][1] == holes
         second = self.rows[1][-1][1] == holes
         if first and second:
-            return self._finish(None, BY_BOTH, now)
+            return self.finish(None, BY_BOTH, now)
         if first or second:
-            return self._finish(0 if first else 1, BY_CODE, now)
+            return self.finish(0 if first else 1, BY_CODE, now)
         if len(self.rows[0]) >= self.variant.rows:
-            return self._finish(None, BY_ROWS, now)
+            return self.finish(None, BY_ROWS, now)
         self._await_guess(now)
         return TURN
 
@@ -92,7 +93,7 @@ class Duel:
         """The mover gives up: the other player wins."""
         if self.phase != GUESS:
             return REFUSED_PHASE
-        return self._finish(1 - self.mover, BY_RESIGNING, now)
+        return self.finish(1 - self.mover, BY_RESIGNING, now)
 
     def tick(self, now):
         """Looks at the mover's clock. Returns WON (for the other player) when its time is over, else None."""
@@ -100,14 +101,14 @@ class Duel:
             return None
         clock = self.clocks[self.mover]
         if clock and clock.expired(now):
-            return self._finish(1 - self.mover, BY_TIME, now)
+            return self.finish(1 - self.mover, BY_TIME, now)
         return None
 
     def rows_left(self):
         return self.variant.rows - len(self.rows[self.starter])
 
     def _await_guess(self, now):
-        self._since = now
+        self.since = now
         clock = self.clocks[self.mover]
         if clock:
             clock.start(now)
@@ -117,7 +118,8 @@ class Duel:
         black, white = score(self.secrets[1 - player], guess)
         self.rows[player].append((guess, black, white, spent))
 
-    def _finish(self, winner, reason, now):
+    def finish(self, winner, reason, now):
+        """The duel is over. Returns its result."""
         for clock in self.clocks:
             if clock and clock.running:
                 clock.stop(now, False)

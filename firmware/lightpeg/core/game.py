@@ -59,7 +59,9 @@ def make_clock(variant):
 
 
 class Game:
-    """One game. `rows` holds the answered rows as (guess, black, white, milliseconds used)."""
+    """One game. `rows` holds the answered rows as (guess, black, white, milliseconds used). `guess` is the row that
+    waits for its answer, `spent` the time it took; `since` is when the codebreaker began to think. `warned` is the last
+    answer for that row that was found wrong, `ending` how a game ends whose secret on paper has yet to be shown."""
 
     def __init__(self, variant, source):
         self.variant = variant
@@ -70,12 +72,10 @@ class Game:
         self.phase = SECRET
         self.result = None
         self.clock = make_clock(variant)
-        # The last answer for the row in play that was found wrong.
-        self._warned = None
-        # How a game whose secret is on paper ends once it is shown.
-        self._unsolved = None
-        self._since = 0
-        self._spent = 0
+        self.warned = None
+        self.ending = None
+        self.since = 0
+        self.spent = 0
         self.pair = (0, 0)
         self._search = Search(variant) if source == PAPER else None
         self._checked = 0
@@ -104,8 +104,8 @@ class Game:
         if fault:
             return fault
         self.guess = tuple(guess)
-        self._spent = now - self._since
-        self._warned = None
+        self.spent = now - self.since
+        self.warned = None
         if self.clock:
             self.clock.stop(now)
         self.phase = ANSWER
@@ -139,6 +139,16 @@ class Game:
         self.phase = CHECK
         return CHECKING
 
+    def retake(self, black, white, now):
+        """Takes an answer that the game took before, when a match is gone on with: what was not proved then goes on
+        being looked for behind the game."""
+        self.pair = (black, white)
+        if self.source == PAPER and black < self.variant.holes:
+            self._search.add(self.guess, black, white)
+            self._checked = CHECK_BUDGET
+            self._proving = True
+        return self._accept(black, white, now)
+
     def check(self, budget, now):
         """Goes on looking for a code that fits a paper game's answers, `budget` at a time. Returns None while
         nothing is decided, else as `answer` does. Cheap when there is nothing to look for."""
@@ -153,7 +163,7 @@ class Game:
             self._proving = False
             if self.phase == CHECK:
                 return self._wrong(now)
-            return self._finish(VOID, now)
+            return self.finish(VOID, now)
         if self._checked >= CHECK_BUDGET:
             return self._accept_checked(now)
         return None
@@ -169,20 +179,20 @@ class Game:
                 return fault
             self.secret = tuple(code)
             if not self.fits(self.secret):
-                return self._finish(VOID, now)
-        return self._finish(self._unsolved, now)
+                return self.finish(VOID, now)
+        return self.finish(self.ending, now)
 
     def resign(self, now):
         """The codebreaker gives up. Returns RESIGNED, or ANSWERED where a secret on paper has to be shown first."""
         if self.phase in (SECRET, REVEAL, OVER):
             return REFUSED_PHASE
-        return self._fail(RESIGNED, now)
+        return self.fail(RESIGNED, now)
 
     def tick(self, now):
         """Looks at the clock. When the codebreaker's time is over, returns TIMEOUT, or ANSWERED where a secret on
         paper has to be shown first; else None."""
         if self.phase == GUESS and self.clock and self.clock.expired(now):
-            return self._fail(TIMEOUT, now)
+            return self.fail(TIMEOUT, now)
         return None
 
     def fits(self, code):
@@ -194,7 +204,7 @@ class Game:
 
     def _await_guess(self, now):
         self.phase = GUESS
-        self._since = now
+        self.since = now
         if self.clock:
             self.clock.start(now)
 
@@ -206,27 +216,28 @@ class Game:
         return self._accept(black, white, now)
 
     def _accept(self, black, white, now):
-        self.rows.append((self.guess, black, white, self._spent))
+        self.rows.append((self.guess, black, white, self.spent))
         solved = black == self.variant.holes
         if solved:
             self.secret = self.guess
             self.guess = None
-            return self._finish(SOLVED, now)
+            return self.finish(SOLVED, now)
         self.guess = None
         if len(self.rows) < self.variant.rows:
             self._await_guess(now)
             return ANSWERED
-        return self._fail(UNSOLVED, now)
+        return self.fail(UNSOLVED, now)
 
-    def _fail(self, result, now):
+    def fail(self, result, now):
+        """The codebreaker gets no further: UNSOLVED, RESIGNED or TIMEOUT. A secret on paper has to be shown first."""
         if self.source != PAPER:
-            return self._finish(result, now)
+            return self.finish(result, now)
         if self.clock:
             self.clock.stop(now, False)
         if self.phase == CHECK:
             # An answer that was not taken proves nothing.
             self._proving = False
-        self._unsolved = result
+        self.ending = result
         self.guess = None
         self.phase = REVEAL
         return ANSWERED
@@ -234,18 +245,19 @@ class Game:
     def _wrong(self, now):
         policy = self.variant.wrong_feedback
         paper = self.source == PAPER
-        if policy == "strict" or (policy == "warn" and self._warned) or (paper and self._warned == self.pair):
-            return self._finish(VOID, now)
+        if policy == "strict" or (policy == "warn" and self.warned) or (paper and self.warned == self.pair):
+            return self.finish(VOID, now)
         if self.phase == CHECK:
             # The search never goes back, so a row taken back means a new one.
             self._search = Search(self.variant)
             for guess, black, white, _ in self.rows:
                 self._search.add(guess, black, white)
         self.phase = ANSWER
-        self._warned = self.pair
+        self.warned = self.pair
         return WARNED if paper or policy == "warn" else REFUSED_WRONG
 
-    def _finish(self, result, now):
+    def finish(self, result, now):
+        """The game is over. Returns `result`."""
         if self.clock:
             self.clock.stop(now, False)
         self._proving = False

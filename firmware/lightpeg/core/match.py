@@ -67,6 +67,8 @@ class Match:
         self.totals = [0, 0]
         self.guesses = [0, 0]
         self.log = []
+        # Games solved. The log may begin later than the match, which may have gone on after a power cut.
+        self.solved = 0
         self.over = False
         self.game = self._new_game()
 
@@ -98,13 +100,13 @@ class Match:
 
     def leader(self):
         """The player ahead by the variant's own count, or None."""
-        totals = self.totals
-        if not self.comparable:
-            return None
+        return self._ahead(self.totals, self.guesses) if self.comparable else None
+
+    def _ahead(self, totals, guesses):
         if totals[0] == totals[1]:
-            if self.variant.scoring != "levels" or self.guesses[0] == self.guesses[1]:
+            if self.variant.scoring != "levels" or guesses[0] == guesses[1]:
                 return None
-            return 0 if self.guesses[0] < self.guesses[1] else 1
+            return 0 if guesses[0] < guesses[1] else 1
         ahead = 0 if totals[0] > totals[1] else 1
         return 1 - ahead if self.fewest_wins else ahead
 
@@ -115,38 +117,66 @@ class Match:
             return None
         return self.leader()
 
+    def outcome(self):
+        """What `settle` will do with the finished game, without doing it: (points of player 0 and 1, what comes next,
+        the winner if that is FINISHED). Raises ValueError while the game runs, and once the match is over."""
+        game = self.game
+        if game.phase != OVER or self.over:
+            raise ValueError("no game to book")
+        points = [0, 0]
+        if self.who == DUEL:
+            if game.winner is not None:
+                points[game.winner] = 1
+        elif game.result == VOID:
+            # Where the fewest guesses win, points for the codebreaker would be a penalty: the codemaker gets them.
+            points[self.codemaker if self.fewest_wins else self.codebreaker] = self.variant.wrong_points
+        else:
+            self._points(points)
+        if game.result == VOID:
+            return points, REPLAY, None
+        if game.result == SOLVED and self.can_grow():
+            return points, LEVEL, None
+        if self.number + 1 < self.games:
+            return points, NEXT, None
+        if self.solo:
+            return points, FINISHED, None
+        # Where only equal turns can be compared, the number of games is even: see games_fault.
+        guesses = list(self.guesses)
+        guesses[self.codebreaker] += self._used()
+        return points, FINISHED, self._ahead([self.totals[n] + points[n] for n in (0, 1)], guesses)
+
     def settle(self):
         """Books the finished game and prepares what comes next. Returns NEXT, REPLAY (a void game keeps its place
         and its codemaker), LEVEL (a growing code was cracked) or FINISHED. Raises ValueError while the game
         runs, and once the match is over."""
+        points, what, _ = self.outcome()
         game = self.game
-        if game.phase != OVER or self.over:
-            raise ValueError("no game to book")
         entry = Entry(self.number, self.level, self.codemaker, game)
+        entry.points = points
         self.log.append(entry)
-        if self.who == DUEL:
-            if game.winner is not None:
-                entry.points[game.winner] = 1
-        elif game.result == VOID:
-            self._void_points(entry)
-        else:
-            self._points(entry)
-        self.totals[0] += entry.points[0]
-        self.totals[1] += entry.points[1]
-        if game.result == VOID:
-            self.game = self._new_game()
-            return REPLAY
-        if game.result == SOLVED and self.can_grow():
-            self.level += 1
-            self.game = self._new_game()
-            return LEVEL
-        if self.number + 1 >= self.games:
+        self.guesses[self.codebreaker] += self._used()
+        self.solved += game.result == SOLVED
+        self.totals[0] += points[0]
+        self.totals[1] += points[1]
+        if what == FINISHED:
             self.over = True
-            return FINISHED
-        self.number += 1
-        self.level = 0
+            return what
+        if what == LEVEL:
+            self.level += 1
+        elif what == NEXT:
+            self.number += 1
+            self.level = 0
         self.game = self._new_game()
-        return NEXT
+        return what
+
+    def go_to(self, number, level, totals, guesses, solved):
+        """Goes on at the beginning of a later game, as it was settled up to there."""
+        self.number = number
+        self.level = level
+        self.totals = list(totals)
+        self.guesses = list(guesses)
+        self.solved = solved
+        self.game = self._new_game()
 
     def can_grow(self):
         """Whether the variant grows and there is room for a longer code."""
@@ -166,25 +196,23 @@ class Match:
             return Duel(variant, self.codemaker)
         return Game(variant, self.who)
 
-    def _void_points(self, entry):
-        # Where the fewest guesses win, points for the codebreaker would be a penalty: the codemaker gets them.
-        fewest = self.fewest_wins
-        entry.points[entry.codemaker if fewest else 1 - entry.codemaker] = self.variant.wrong_points
+    def _used(self):
+        """The rows that the finished game counts for the codebreaker. Giving up early must not look like fewer."""
+        game = self.game
+        if self.who == DUEL or game.result == VOID:
+            return 0
+        return len(game.rows) if game.result == SOLVED else self.variant.rows
 
-    def _points(self, entry):
-        game = entry.game
+    def _points(self, points):
         rows = self.variant.rows
-        solved = game.result == SOLVED
-        used = len(game.rows) if solved else rows
-        breaker = 1 - entry.codemaker
+        solved = self.game.result == SOLVED
+        used = self._used()
         scoring = self.variant.scoring
         if scoring == "guesses":
-            entry.points[breaker] = used if solved else rows + 1
+            points[self.codebreaker] = used if solved else rows + 1
         elif scoring == "rows":
-            entry.points[entry.codemaker] = used
+            points[self.codemaker] = used
         elif scoring == "rows_plus_one":
-            entry.points[entry.codemaker] = used if solved else rows + 1
+            points[self.codemaker] = used if solved else rows + 1
         elif solved:
-            entry.points[breaker] = 1
-        # Giving up early must not look like fewer guesses.
-        self.guesses[breaker] += used
+            points[self.codebreaker] = 1

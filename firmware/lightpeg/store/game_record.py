@@ -4,7 +4,7 @@
 |---|---|
 | 1 | version of this format, 1 |
 | | seq, a number |
-| 1 | bits 0, 1: who; 2: codemaker; 3: over; 4, 5: the match's winner plus 1, or 0; 6, 7: the code of player 0, 1 is known |
+| 1 | bits 0, 1: who; 2: codemaker; 3: over; 4, 5: the match's winner plus 1 or 0; 6, 7: code of player 0, 1 known |
 | 1 | games of the match less 1 (high half), number of this game |
 | 1 | level (high half), result |
 | 1 | winner of a duel plus 1 or 0 (high half), reason plus 1 or 0 |

@@ -2,7 +2,7 @@
 
 | bytes | meaning |
 |---|---|
-| 1 | 1 blank, 2 repeats_in_code, 4 repeats_in_guess, 8 repeats_switch, 16 even games, 32 a clock, 64 no key: see below |
+| 1 | 1 blank, 2 repeats_in_code, 4 repeats_in_guess, 8 repeats_switch, 16 even games, 32 clock, 64 no key: see below |
 | 1 | holes (high half), colours |
 | 1 | rows (high half), wrong_points |
 | 1 | from the high bits: feedback, symbols, wrong_feedback, growth, two bits each |

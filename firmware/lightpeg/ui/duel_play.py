@@ -28,7 +28,7 @@ class DuelScreen(BoardScreen):
         self.other_layout = self.result_layout = None
         self.relayout()
         # After a turn both results are shown until OK.
-        self.result_shown = False
+        self.result_shown = self.game.phase == OVER
 
     def relayout(self):
         session = self.session
@@ -77,6 +77,14 @@ class DuelScreen(BoardScreen):
             self._tell_result(now)
         elif self.game.phase == GUESS:
             self.say("P%d GUESSES" % (self.game.mover + 1), PLAYERS[self.game.mover], now)
+
+    @property
+    def secret_lines(self):
+        """How many lines from the far side nobody but the mover may see."""
+        phase = self.game.phase
+        if phase == SECRET:
+            return self.session.height
+        return 1 if phase == GUESS and (self.peeking or self.both) else 0
 
     def give_up(self, now):
         self.game.resign(now)

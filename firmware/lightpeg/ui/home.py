@@ -22,7 +22,7 @@ class Home:
     def __init__(self, session):
         self._session = session
         self._waiting = False
-        self.menu = Menu(session, self._fields, self._start, self._first, self._decorate)
+        self.menu = Menu(session, self._fields, self._ok, self._first, self._decorate)
 
     def variant(self):
         """The chosen variant with its switches set, or None when it cannot be played."""
@@ -66,6 +66,12 @@ class Home:
                 what = "BEGINS" if WHO[settings.who] == "duel" else "HIDES"
                 first = [(n, "P%d %s" % (n + 1, what)) for n in (0, 1)]
                 fields.append(Field("FIRST", first, *self._at("first")))
+            names = self._session.kept.names
+            named = [(n + 1, names[n].upper()) for n in range(len(names)) if names[n]]
+            if named:
+                for player in range(1 if WHO[settings.who] == "board" else 2):
+                    label = "P%d" % (player + 1)
+                    fields.append(Field(label, [(0, "ANYBODY"), *named], *self._at("player%d" % (player + 1))))
             if len(variant.row_choices) > 1:
                 rows = [(n, "%d" % n) for n in variant.row_choices]
                 chosen = settings.rows if settings.rows in variant.row_choices else variant.rows
@@ -103,10 +109,20 @@ class Home:
     def variants_read(self, now):
         """Every variant is known: a start that waited for the last choice can happen."""
         if self._waiting and self._entry()[0] == self._session.settings.variant:
-            self._start(None, now)
+            self.start(now)
         self._waiting = False
 
-    def _start(self, field, now):
+    def summary(self):
+        """The chosen match in a few words."""
+        settings = self._session.settings
+        games = "%d GAME%s" % (settings.games, "" if settings.games == 1 else "S")
+        return "%s, %s, %s" % (self._entry()[1].upper(), WHO_TEXT[WHO[settings.who]], games)
+
+    def _ok(self, field, now):
+        self.start(now)
+
+    def start(self, now):
+        """Starts the match of the choices, or says why it cannot be played."""
         session = self._session
         if not session.variants_read and self._entry()[0] != session.settings.variant:
             # An early OK means the last choice, whose file has not been read yet.

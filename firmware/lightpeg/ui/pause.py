@@ -9,7 +9,52 @@ GO_ON = "GO ON"
 GIVE_UP = "GIVE UP"
 KEEP_SECRET = "KEEP SECRET"
 END = "END MATCH"
+DROP = "DROP THE GAME"
 SURE = "SURE?"
+
+
+class Sure:
+    """Actions of a menu that cannot be taken back: each asks once more."""
+
+    def __init__(self, session):
+        self._session = session
+        self._asked = None
+
+    def field(self, label):
+        if self._asked == label:
+            return Field(label, [(0, SURE)], lambda: 0)
+        return Field(label, [])
+
+    def confirmed(self, label, menu, now):
+        """OK was pressed on the action; returns whether that was the second time."""
+        if self._asked == label:
+            return True
+        self._asked = label
+        self._session.sound(REFUSE, now)
+        menu.enter(now)
+        return False
+
+
+class Resume:
+    """What is asked after a power cut: to go on with the match that was running, or to drop it."""
+
+    def __init__(self, session, go_on, drop):
+        self._sure = Sure(session)
+        self._go_on = go_on
+        self._drop = drop
+        self.menu = Menu(session, self._fields, self._ok, self._refuse)
+
+    def _fields(self):
+        return [Field(GO_ON, []), self._sure.field(DROP)]
+
+    def _ok(self, field, now):
+        if field.label == GO_ON:
+            self._go_on(now)
+        elif self._sure.confirmed(DROP, self.menu, now):
+            self._drop(now)
+
+    def _refuse(self, now):
+        self.menu.refuse(now)
 
 
 class Pause:
@@ -19,7 +64,7 @@ class Pause:
         self._session = session
         self._back = back
         self._play = play
-        self._asked = None
+        self._sure = Sure(session)
         self.menu = Menu(session, self._fields, self._ok, self._go_on)
 
     def _fields(self):
@@ -27,24 +72,16 @@ class Pause:
         fields += look_fields(self._session)
         play = self._play
         if play is not None and play is self._back and play.game.phase not in (SECRET, OVER):
-            fields.append(self._action(KEEP_SECRET if play.game.phase == REVEAL else GIVE_UP))
-        fields.append(self._action(END))
+            fields.append(self._sure.field(KEEP_SECRET if play.game.phase == REVEAL else GIVE_UP))
+        fields.append(self._sure.field(END))
         return fields
-
-    def _action(self, label):
-        """An action that cannot be taken back asks once more."""
-        if self._asked == label:
-            return Field(label, [(0, SURE)], lambda: 0)
-        return Field(label, [])
 
     def _ok(self, field, now):
         label = field.label
         if label in (END, GIVE_UP, KEEP_SECRET):
-            if self._asked != label:
-                self._asked = label
-                self._session.sound(REFUSE, now)
-                self.menu.enter(now)
-            elif label == END:
+            if not self._sure.confirmed(label, self.menu, now):
+                return
+            if label == END:
                 self._session.end_match(now)
             else:
                 # The game's clock may have ended it behind this menu, and then nothing is given up.

@@ -46,6 +46,8 @@ class PlayScreen(BoardScreen):
         self.match = match
         self.red = Arm(match.game.variant.holes)
         self.white = Arm(match.game.variant.holes)
+        if self.game.phase != SECRET:
+            return
         if self.game.source == "board":
             self.game.start(self.game.variant.random_code(session.random_bytes), now)
             session.sound(START, now)
@@ -108,6 +110,13 @@ class PlayScreen(BoardScreen):
             self.say("P%d: SHOW THE SECRET" % (self.match.codemaker + 1), PLAYERS[self.match.codemaker], now)
         elif phase == GUESS:
             self.say("P%d GUESSES" % (self.match.codebreaker + 1), PLAYERS[self.match.codebreaker], now)
+
+    @property
+    def secret_lines(self):
+        """How many lines from the far side nobody but the codemaker may see."""
+        if self.game.phase in (SECRET, REVEAL):
+            return self.session.height
+        return 1 if self.peeking else 0
 
     def give_up(self, now):
         """The codebreaker resigns, or the codemaker keeps a secret that is on paper."""

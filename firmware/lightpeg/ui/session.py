@@ -3,6 +3,7 @@ picture, tones and choices to keep out."""
 
 import gc
 
+from lightpeg.core.game import SECRET
 from lightpeg.core.match import FINISHED, Match
 from lightpeg.ui.draw import Look
 from lightpeg.ui.frame import Frame
@@ -11,20 +12,26 @@ from lightpeg.ui.layout import FIELD, Layout, max_holes
 from lightpeg.ui.settings import BRIGHTNESS, CLOCKS, WHO
 from lightpeg.ui.sounds import Player
 
+# The board begins to tell when it has room for fewer games than this.
+LITTLE_ROOM = 100
+
 # Milliseconds between two pictures: about 30 a second.
 FRAME = 33
 
 
 class Session:
     """`settings` are the last choices; `variants` is a list of (key, name, Variant or None, faults) to choose from;
-    `random_bytes(n)` returns n bytes nobody can foresee. `choices_changed` is set when settings are worth keeping."""
+    `random_bytes(n)` returns n bytes nobody can foresee. `kept` is what the board keeps its games in: `room()`
+    tells how many more fit, `full` that none does, `allow_overwrite()` lets the oldest go, `names` are those of its
+    players. `choices_changed` is set when settings are worth keeping."""
 
-    def __init__(self, width, height, settings, variants, random_bytes):
+    def __init__(self, width, height, settings, variants, random_bytes, kept):
         self.width = width
         self.height = height
         self.settings = settings
         self.variants = variants
         self.random_bytes = random_bytes
+        self.kept = kept
         self.frame = Frame(width, height)
         self.match = None
         self.choices_changed = False
@@ -117,6 +124,68 @@ class Session:
         """What the buzzer sounds now; 0 is silence."""
         return self._player.tick(now)
 
+    @property
+    def secret_lines(self):
+        """How many lines of the picture, from the far side, show what not everybody may see."""
+        play = self._play
+        return play.secret_lines if play is not None and play is self.screen else 0
+
+    @property
+    def playing(self):
+        """Whether the board of a game is in front."""
+        return self.screen is self._play
+
+    @property
+    def in_menu(self):
+        """Whether nothing is going on: no match, no message, only the menu."""
+        return self.screen is self._home.menu
+
+    # What a computer asks for, and what was going on when the power went. Only while `in_menu`.
+
+    def menu_changed(self, now):
+        """The variants, the choices or the players' names are others than before."""
+        if self.in_menu:
+            self.show(self.screen, now)
+
+    def tell(self, title, text, now, on_ok=None):
+        """A page with a short title and a running text. OK does `on_ok` or leads to the menu; MENU leads there."""
+        from lightpeg.ui.messages import Message
+        from lightpeg.ui.palettes import WAIT
+
+        self.show(Message(self, title, text, WAIT, on_ok or self._to_menu, self._to_menu), now)
+
+    def prepare(self, now):
+        """Asks whether to begin the match of the choices, which a computer has set."""
+        text = "FROM THE COMPUTER: " + self._home.summary()
+        self.tell("PLAY", text, now, self._home.start)
+
+    def ask_resume(self, go_on, drop, now):
+        """Asks whether to go on with the match that was running when the power went."""
+        from lightpeg.ui.pause import Resume
+
+        self.show(Resume(self, go_on, drop).menu, now)
+
+    def resume(self, match, now):
+        """Goes on with a match as it was."""
+        self.match = match
+        game = match.game
+        if game.phase == SECRET and match.who != "duel":
+            self._begin_game(now)
+            return
+        if match.who == "duel":
+            from lightpeg.ui.duel_play import DuelScreen
+
+            self._play = DuelScreen(self, match, now)
+            if game.phase == SECRET:
+                self.ask_secret(game.mover, now)
+                return
+        else:
+            from lightpeg.ui.play import PlayScreen
+
+            self._play = PlayScreen(self, match, now)
+        self.show(self._play, now)
+        self._play.tell_turn(now)
+
     # The course of a match.
 
     def start_match(self, variant, now):
@@ -130,6 +199,7 @@ class Session:
         who = WHO[settings.who]
         longest = max_holes(variant, self.width, self.height) if variant.growth else variant.holes
         self.match = Match(variant, who, settings.games, settings.first, longest)
+        self.match.names = (self._name(settings.player1), self._name(settings.player2) if who != "board" else "")
         self._begin_game(now)
 
     def ask_secret(self, player, now):
@@ -151,7 +221,11 @@ class Session:
         self.match = None
         self._play = None
         gc.collect()
-        self.show(self._home.menu, now)
+        room = self.kept.room()
+        if room < LITTLE_ROOM:
+            self.tell("%d" % room, "MORE GAMES HAVE ROOM: LET A COMPUTER TAKE THEM", now)
+        else:
+            self._to_menu(now)
 
     def after_game(self, now):
         """Books the game that just ended and shows the points and what comes next."""
@@ -169,6 +243,9 @@ class Session:
 
     def _begin_game(self, now):
         gc.collect()
+        if self.kept.full:
+            self._ask_room(now)
+            return
         match = self.match
         if match.who == "duel":
             from lightpeg.ui.duel_play import DuelScreen
@@ -199,6 +276,28 @@ class Session:
         self._play = PlayScreen(self, self.match, now)
         self.show(self._play, now)
         self._play.tell_turn(now)
+
+    def _ask_room(self, now):
+        """No game has room any more: what no computer has taken goes only with a player's yes."""
+        from lightpeg.ui.messages import Message
+        from lightpeg.ui.palettes import BAD
+
+        def make_room(now):
+            self.kept.allow_overwrite()
+            if self.kept.full:
+                self.tell("FULL", "NO ROOM FOR A GAME: RUN LIGHTPEG DOCTOR", now, self.end_match)
+            else:
+                self._begin_game(now)
+
+        text = "NO COMPUTER HAS THE OLDEST GAMES. OK: THEY GO. MENU: KEEP THEM."
+        self.show(Message(self, "FULL", text, BAD, make_room, self.end_match), now)
+
+    def _name(self, slot):
+        names = self.kept.names
+        return names[slot - 1] if 0 < slot <= len(names) else ""
+
+    def _to_menu(self, now):
+        self.show(self._home.menu, now)
 
     def _to_play(self, now):
         self.show(self._play, now)

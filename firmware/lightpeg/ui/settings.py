@@ -30,6 +30,9 @@ _FIELDS = (
     ("names", 0, 0, 7),
     ("sound", 1, 0, 1),
     ("left_handed", 0, 0, 1),
+    # Who plays: the slots of named players from 1, 0 for nobody in particular.
+    ("player1", 0, 0, 8),
+    ("player2", 0, 0, 8),
 )
 
 
@@ -37,19 +40,35 @@ class Settings:
     """One attribute for each choice. What is missing or out of range when loaded has its default."""
 
     def __init__(self, saved=None):
-        for name, default, low, high in _FIELDS:
-            value = saved.get(name, default) if isinstance(saved, dict) else default
-            if isinstance(default, str):
-                good = isinstance(value, str) and 0 < len(value) <= high
-            else:
-                good = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-            setattr(self, name, value if good else default)
+        for field in _FIELDS:
+            setattr(self, field[0], field[1])
+        if isinstance(saved, dict):
+            for name in saved:
+                self.change(name, saved[name])
+
+    def change(self, name, value):
+        """Sets one choice; returns False, and changes nothing, where there is none of that name or the value is out of
+        its range."""
+        for field, default, low, high in _FIELDS:
+            if field == name:
+                if isinstance(default, str):
+                    good = isinstance(value, str) and 0 < len(value) <= high
+                else:
+                    good = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+                if good:
+                    setattr(self, name, value)
+                return good
+        return False
+
+    def take(self, other):
+        """Takes over every choice of other Settings."""
+        for field in _FIELDS:
+            setattr(self, field[0], getattr(other, field[0]))
+
+    def everything(self):
+        """Every choice by its name."""
+        return {field[0]: getattr(self, field[0]) for field in _FIELDS}
 
     def as_dict(self):
         """What differs from the defaults, to be kept."""
-        kept = {}
-        for field in _FIELDS:
-            value = getattr(self, field[0])
-            if value != field[1]:
-                kept[field[0]] = value
-        return kept
+        return {field[0]: getattr(self, field[0]) for field in _FIELDS if getattr(self, field[0]) != field[1]}

@@ -62,10 +62,7 @@ def _end(match):
     if match.solo:
         if match.games == 1 or match.variant.growth:
             return "GAME OVER"
-        solved = 0
-        for entry in match.log:
-            solved += entry.game.result == "solved"
-        return "SOLVED %d OF %d" % (solved, match.games)
+        return "SOLVED %d OF %d" % (match.solved, match.games)
     winner = match.winner
     count = "%d TO %d" % (match.totals[0], match.totals[1])
     if winner is None:

@@ -1,0 +1,275 @@
+"""What a computer's requests ask of this board: the `desk` of `link.server`.
+
+Nothing here tells of a running game what is not for everybody's eyes, and nothing changes what is being played: what
+would, waits for the menu.
+"""
+
+from lightpeg.core.builtin import BUILTIN
+from lightpeg.core.match import MAX_GAMES, games_fault
+from lightpeg.core.variant import FIELDS
+from lightpeg.core.variant_file import check
+from lightpeg.link.server import Refusal
+from lightpeg.ui.buttons import COUNT, MENU
+from lightpeg.ui.settings import WHO, Settings
+
+# Hardware this firmware knows, as it is printed on the board.
+REVISION = "A"
+# Variants told in one reply.
+PAGE = 12
+# Milliseconds between the reply to a restart and the restart.
+RESTART_AFTER = 300
+
+_BUSY = "A game is being played. Ask again when the board shows its menu."
+
+
+class Desk:
+    """`now` is the time of this turn; `restart_at`, if not None, when the board is to restart, into its loader of
+    firmware images if `bootloader`."""
+
+    def __init__(self, hardware, memory, session, buttons):
+        self._hardware = hardware
+        self._memory = memory
+        self._journal = memory.journal
+        self._session = session
+        self._buttons = buttons
+        # Given by the channel.
+        self.subscribe = None
+        self.now = 0
+        self.restart_at = None
+        self.bootloader = False
+
+    # The board and its time.
+
+    def hello(self):
+        hardware = self._hardware
+        return {
+            "board": hardware.uid,
+            "journal": "%08x" % self._journal.journal_id,
+            "panel": [hardware.width, hardware.height],
+            "capabilities": ["games", "variants", "tables", "live"],
+            "circuitpython": hardware.python,
+            "revision": REVISION,
+        }
+
+    def time(self, epoch):
+        journal = self._journal
+        seconds = self.now // 1000
+        if epoch is not None:
+            journal.set_time(epoch, seconds)
+        since = None
+        for start, zero in journal.anchors:
+            if start == journal.start:
+                since = zero
+        return {
+            "start": journal.start,
+            "seconds": seconds,
+            "epoch": None if since is None else since + seconds,
+            "dates": [list(anchor) for anchor in journal.anchors],
+        }
+
+    def status(self):
+        session = self._session
+        journal = self._journal
+        match = session.match
+        return {
+            "screen": "menu" if session.in_menu else "game" if match else "page",
+            "playing": match is not None,
+            "variant": match.variant.key if match else session.settings.variant,
+            "last": journal.last_seq,
+            "acked": journal.acked,
+            "capacity": journal.capacity(),
+            "room": journal.room(),
+            "full": journal.full,
+            "damaged": journal.damaged,
+            "drive": self._memory.drive,
+            "heap": self._hardware.free_memory(),
+            "seconds": self.now // 1000,
+        }
+
+    def inputs(self):
+        self._in_menu()
+        held = 0
+        for button in range(COUNT):
+            held |= self._buttons.held(button) << button
+        return {"buttons": held, "arms": [self._hardware.arm(0), self._hardware.arm(1)]}
+
+    def identify(self):
+        self._in_menu()
+        uid = self._hardware.uid
+        self._session.tell(uid[-4:], "THIS IS THE BOARD", self.now)
+        return {}
+
+    def restart(self, mode):
+        if not self._buttons.held(MENU):
+            raise Refusal("held", "Hold MENU on the board and ask again.")
+        self.restart_at = self.now + RESTART_AFTER
+        self.bootloader = mode == "bootloader"
+        return {}
+
+    # Games.
+
+    def game_after(self, number):
+        return self._journal.game_after(number)
+
+    def last_game(self):
+        return self._journal.last_seq
+
+    def acknowledge(self, number):
+        journal = self._journal
+        journal.acknowledge(min(number, journal.last_seq))
+        return {"acked": journal.acked}
+
+    # Variants.
+
+    def variant_list(self):
+        return [[entry[0], self._source(entry[0]), entry[2] is not None] for entry in self._session.variants]
+
+    def variant(self, key):
+        variant = self._entry(key)[2]
+        if variant is None:
+            raise Refusal("missing", "That variant has faults.")
+        told = {}
+        for field in FIELDS:
+            told[field] = getattr(variant, field)
+        told["clock"] = {"base_s": variant.clock[0], "bonus_s": variant.clock[1], "limit_s": variant.clock[2]}
+        return {"key": key, "variant": told}
+
+    def put_variant(self, key, data):
+        self._in_menu()
+        if self._source(key) in ("builtin", "drive"):
+            raise Refusal("field", "That name is taken.")
+        variant, faults = check(data)
+        if variant is None:
+            raise Refusal("field", "; ".join(["%s is %s, allowed: %s" % fault for fault in faults])[:400])
+        variant.key = key
+        self._change(self._memory.library.put, key, data)
+        entry = (key, variant.name, variant, ())
+        variants = self._session.variants
+        for place in range(len(variants)):
+            if variants[place][0] == key:
+                variants[place] = entry
+                break
+        else:
+            variants.append(entry)
+        self._session.menu_changed(self.now)
+        return {"key": key}
+
+    def remove_variant(self, key):
+        self._in_menu()
+        if self._source(key) != "uploaded":
+            raise Refusal("missing", "No uploaded variant has that name.")
+        self._change(self._memory.library.remove, key)
+        self._session.variants.remove(self._entry(key))
+        self._session.menu_changed(self.now)
+        return {"key": key}
+
+    # Players, settings, tables.
+
+    def players(self):
+        return {"players": self._journal.players}
+
+    def put_players(self, names):
+        self._in_menu()
+        self._journal.keep_players(names)
+        self._session.menu_changed(self.now)
+        return self.players()
+
+    def settings(self):
+        return {"settings": self._session.settings.everything()}
+
+    def put_settings(self, changes):
+        self._in_menu()
+        self._use(changes)
+        return self.settings()
+
+    def tables(self):
+        return {"tables": self._memory.tables.list()}
+
+    def put_table(self, name, size, crc, at, data):
+        self._in_menu()
+        tables = self._memory.tables
+        if at == 0:
+            self._change(tables.begin, name, size, crc)
+        try:
+            self._change(tables.part, at, data)
+            if tables.next == size:
+                self._change(tables.end)
+        except Refusal as refusal:
+            # Not the room is missing, but the right part.
+            raise Refusal("field" if refusal.code == "full" else refusal.code, refusal.why) from None
+        return {"name": name, "at": at + len(data)}
+
+    def remove_table(self, name):
+        self._in_menu()
+        self._change(self._memory.tables.remove, name)
+        return {"name": name}
+
+    # A match.
+
+    def prepare(self, asked):
+        self._in_menu()
+        session = self._session
+        variant = self._entry(asked["key"])[2]
+        if variant is None:
+            raise Refusal("field", "That variant has faults.")
+        who = asked["who"]
+        games = asked["games"]
+        if who not in variant.players:
+            raise Refusal("field", "That variant is not played so.")
+        fault = games_fault(variant, who, games)
+        if fault or games > MAX_GAMES:
+            raise Refusal("field", fault)
+        changes = {"variant": asked["key"], "who": WHO.index(who), "games": games, "first": asked.get("first", 0)}
+        rows = asked.get("rows")
+        if rows is not None:
+            if rows not in variant.row_choices:
+                raise Refusal("field", "Rows: %s" % variant.row_choices)
+            changes["rows"] = rows
+        slots = asked.get("players") or (0, 0)
+        changes["player1"], changes["player2"] = slots
+        self._use(changes)
+        session.prepare(self.now)
+        return {}
+
+    def _in_menu(self):
+        if not self._session.in_menu:
+            raise Refusal("busy", _BUSY)
+
+    def _use(self, changes):
+        """Changes all of these choices, or, where one is wrong, none."""
+        session = self._session
+        changed = Settings(session.settings.everything())
+        for name, value in changes.items():
+            if not changed.change(name, value):
+                raise Refusal("field", "%s is no setting, or cannot be that." % name)
+        session.settings.take(changed)
+        session.choices_changed = True
+        session.menu_changed(self.now)
+
+    def _source(self, key):
+        if key in BUILTIN:
+            return "builtin"
+        library = self._memory.library
+        if key in library.keys():  # noqa: SIM118 - it is no dict
+            return "uploaded"
+        for entry in self._session.variants:
+            if entry[0] == key:
+                return "drive"
+        return None
+
+    def _entry(self, key):
+        for entry in self._session.variants:
+            if entry[0] == key:
+                return entry
+        raise Refusal("missing", "No variant has that name.")
+
+    def _change(self, action, *values):
+        """Writes something to the drive."""
+        try:
+            return action(*values)
+        except KeyError:
+            raise Refusal("missing", "There is none of that name.") from None
+        except ValueError as error:
+            raise Refusal("full", str(error)) from None
+        except OSError:
+            raise Refusal("storage", "The drive cannot be written: run lightpeg doctor.") from None

@@ -1,0 +1,88 @@
+"""The records in nvm: appended to erased bytes, which erases nothing, or all written anew."""
+
+import struct
+
+from lightpeg.store.game_record import seq_of
+from lightpeg.store.records import DAMAGED, FINISHED, HEADER, frame, scan
+
+VERSION = 1
+LAYOUT = "<BII"
+
+
+class NvmLog:
+    """The log in `nvm`. `end` is where the next record goes, `base` where what was carried over ends. `headers` is 2
+    where all of that is there, 1 where only its beginning is, 0 where there is none; `journal_id` is None then.
+    `damaged` counts what could not be read when it was opened."""
+
+    def __init__(self, nvm, state):
+        """Reads everything into the `Carried` given."""
+        self._nvm = nvm
+        self.size = len(nvm)
+        self.base = 0
+        self.end = 0
+        self.headers = 0
+        self.generation = 0
+        self.journal_id = None
+        self.damaged = 0
+        for kind, begin, start, end in scan(nvm, 0, self.size):
+            self.end = end + 4
+            if kind == DAMAGED:
+                self.damaged += 1
+                continue
+            payload = bytes(nvm[start:end])
+            if kind == HEADER and len(payload) >= 9:
+                _, self.journal_id, self.generation = struct.unpack(LAYOUT, payload[:9])
+                # The second one says that all before it was written, though the first one may be damaged now.
+                self.headers = 1 if begin == 0 else 2
+                self.base = self.end
+            state.apply(kind, payload)
+        self.damaged += state.unknown
+
+    def read(self, state):
+        """Reads everything into a `Carried` once more."""
+        for kind, _, start, end in scan(self._nvm, 0, self.end):
+            if kind != DAMAGED:
+                state.apply(kind, bytes(self._nvm[start:end]))
+
+    def games(self, seq):
+        """(seq, begin, end) of each finished game after `seq`: where its record is."""
+        for kind, begin, start, end in scan(self._nvm, 0, self.end):
+            if kind == FINISHED:
+                number = seq_of(bytes(self._nvm[start : min(end, start + 10)]))
+                if number > seq:
+                    yield number, begin, end + 4
+
+    def bytes_at(self, begin, end):
+        return bytes(self._nvm[begin:end])
+
+    def payload_at(self, begin, end):
+        """The payload of the record that is there."""
+        for _, _, start, stop in scan(self._nvm, begin, end):
+            return bytes(self._nvm[start:stop])
+
+    def append(self, record):
+        """Appends a framed record, which has to fit."""
+        end = self.end + len(record)
+        self._nvm[self.end : end] = record
+        self.end = end
+
+    def write(self, frames, games, journal_id, generation):
+        """Writes nvm anew: what is carried over, then the games that are at these places now. The journal's id and the
+        generation are in front of and behind that."""
+        buffer = bytearray(self.size)
+        head = frame(HEADER, struct.pack(LAYOUT, VERSION, journal_id, generation))
+        at = _put(buffer, _put(buffer, 0, head), frames)
+        for begin, end in games:
+            if at + end - begin + len(head) <= self.size:
+                at = _put(buffer, at, self._nvm[begin:end])
+        at = _put(buffer, at, head)
+        for n in range(at, self.size):
+            buffer[n] = 0xFF
+        self._nvm[0 : self.size] = buffer
+        self.base = self.end = at
+        self.generation = generation
+
+
+def _put(buffer, at, data):
+    buffer[at : at + len(data)] = data
+    return at + len(data)
