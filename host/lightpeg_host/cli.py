@@ -12,6 +12,7 @@ import lightpeg
 from lightpeg_host.commands import (
     boards,
     dashboard,
+    doctor,
     export,
     install,
     play,
@@ -32,7 +33,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, install, boards, watch, variants, players, settings, sync, stats, export, dashboard):
+for module in (play, install, doctor, boards, watch, variants, players, settings, sync, stats, export, dashboard):
     module.register(app)
 
 
