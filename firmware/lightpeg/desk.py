@@ -96,7 +96,7 @@ class Desk:
     def identify(self):
         self._in_menu()
         uid = self._hardware.uid
-        self._session.tell(uid[-4:], "THIS IS THE BOARD", self.now)
+        self._session.tell(uid[-4:].upper(), "THIS IS THE BOARD", self.now)
         return {}
 
     def restart(self, mode):

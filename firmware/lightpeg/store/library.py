@@ -32,7 +32,7 @@ class Library:
         # Of each page: the copy that holds its newest state, and its generation; 0 before there is one.
         self._copies = [1] * PAGES
         self._generations = [0] * PAGES
-        self._keys = [[] for _ in range(PAGES)]
+        self._keys: list = [[] for _ in range(PAGES)]
         self.damaged = 0
         if file is None:
             return
