@@ -178,7 +178,15 @@ def document(session: Session, progress: Progress = _silent) -> dict[str, Any]:
                 }
             )
         boards.append({"board": board.uid, "name": board.name, "journals": journals})
-    return {"format": FORMAT, "version": VERSION, "lightpeg": lightpeg.VERSION, "boards": boards}
+    # Each as it is written here; records may have the same name in other letters.
+    players = session.scalars(select(Player.name).where(Player.name.is_not(None)).order_by(Player.folded)).all()
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "lightpeg": lightpeg.VERSION,
+        "players": list(players),
+        "boards": boards,
+    }
 
 
 def _start(start: Start) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from lightpeg_host.database.export import FORMAT, VERSION
 from lightpeg_host.database.models import Board
-from lightpeg_host.database.recording import Recorder, board_journal, readable, stored
+from lightpeg_host.database.recording import Recorder, board_journal, know_player, readable, stored
 from lightpeg_host.errors import FileError
 
 # Numbers that every database takes.
@@ -53,7 +53,9 @@ def import_file(session: Session, file: Path, progress: Callable[[int, int], Non
     """Take over what is in an exported file; games that are there already are left alone. The caller commits.
     `progress` is called with the games taken so far and altogether. FileError if the file cannot be read, is no
     export, or contradicts the database; then nothing may be committed."""
-    series = read(file)
+    players, series = read(file)
+    for name in players:
+        know_player(session, name)
     total = sum(len(one.records) for one in series)
     result = Imported()
     done = 0
@@ -65,8 +67,9 @@ def import_file(session: Session, file: Path, progress: Callable[[int, int], Non
     return result
 
 
-def read(file: Path) -> list[Series]:
-    """What is in a file, all of it checked. FileError if it cannot be read or is no export."""
+def read(file: Path) -> tuple[list[str], list[Series]]:
+    """The players' names and the journals in a file, all of it checked. FileError if it cannot be read or is no
+    export."""
     try:
         return _series(json.loads(file.read_bytes()))
     except OSError as error:
@@ -105,12 +108,15 @@ def _take(session: Session, one: Series, file: Path, result: Imported) -> None:
     result.known += len(one.records) - games - unread
 
 
-def _series(document: Any) -> list[Series]:
+def _series(document: Any) -> tuple[list[str], list[Series]]:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise Wrong("it is no file that `lightpeg export` wrote")
     version = document.get("version")
     if type(version) is not int or version > VERSION:
         raise Wrong("a newer version of Lightpeg wrote it; update Lightpeg")
+    players = _list(document, "players", "the file")
+    if not all(isinstance(name, str) and 0 < len(name) <= 64 for name in players):
+        raise Wrong("the name of a player is none")
     found = []
     for place, board in enumerate(_list(document, "boards", "the file")):
         where = f"board {place + 1}"
@@ -123,7 +129,7 @@ def _series(document: Any) -> list[Series]:
     for one in found:
         if sum((one.board, one.journal) == (other.board, other.journal) for other in found) > 1:
             raise Wrong(f"journal {one.journal} of board {one.board} is in it twice")
-    return found
+    return players, found
 
 
 def _one_series(board: str, name: str, journal: Any, where: str) -> Series:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -170,7 +171,8 @@ def _engine(url: URL) -> Engine:
     def prepare(connection: sqlite3.Connection, _record: Any) -> None:
         # Python's own idea of when a transaction begins is switched off: `begin` below says it.
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        _use_wal(connection)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -180,3 +182,18 @@ def _engine(url: URL) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Let readers and a writer work at once. A new file is switched to that once; who meets another program in the
+    middle of it is refused at once whatever patience was asked for, so it is tried again here."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+                connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(0.01)

@@ -34,6 +34,14 @@ def board_journal(session: Session, board: str, journal: str, name: str | None =
     return one(session, Journal, where, lambda: Journal(board=found, uid=journal))
 
 
+def know_player(session: Session, name: str) -> None:
+    """There is a player of this name, who is shown as it is written here; or as it was written before."""
+    name = _text(name)
+    folded = name.casefold()
+    if name:
+        one(session, Player, Player.folded == folded, lambda: Player(name=name, folded=folded))
+
+
 class Recorder:
     """Puts what a board tells into one of its journals. The caller commits; with another session it makes another
     one, for it remembers what it has seen."""
