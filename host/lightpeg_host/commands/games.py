@@ -27,7 +27,8 @@ def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on standard error, where that is a terminal; it is moved by calling what comes of this with how much is
     done and how much there is."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=None)
 
         def move(done: int, total: int) -> None:

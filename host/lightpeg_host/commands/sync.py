@@ -106,9 +106,9 @@ def _print(console: Console, one: Synced, where: str) -> None:
     title = escape(one.title)
     if one.behind:
         console.print(
-            f"[yellow]{title}[/]: the board has {counted(one.behind, 'game')} less than the database {escape(where)}: "
-            "its memory was set back to an older state. Nothing was taken over, for its next games have numbers that "
-            "are taken. --database with another file takes all games that the board has now."
+            f"[yellow]{title}[/]: nothing new. The board's newest game has number {one.last - one.behind}, but the "
+            f"database {escape(where)} has its games up to {one.last}: the board's memory was damaged, or set back to "
+            "an older state. Should it give new games numbers that are taken, sync will say so."
         )
         return
     if one.games:
@@ -120,10 +120,11 @@ def _print(console: Console, one: Synced, where: str) -> None:
             f"  {counted(one.unread, 'record')} cannot be read by this version of Lightpeg. They are kept; update "
             "Lightpeg and sync again."
         )
-    lost = sum(last - first + 1 for first, last in one.missing)
-    if lost:
-        runs = ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in one.missing)
+    # Those that were missing before have been told.
+    missing = [(first, last) for first, last in one.missing if last > one.first]
+    if missing:
+        runs = ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in missing)
         console.print(
-            f"  [yellow]{counted(lost, 'game')} missing[/] (number {runs}): the board has them no longer. Another "
-            "computer took them over before, or the board's memory was damaged."
+            f"  [yellow]Missing[/]: no games have the numbers {runs}. Another computer took them over and the board "
+            "has overwritten them since, or its memory was damaged."
         )

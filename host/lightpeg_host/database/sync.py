@@ -82,10 +82,10 @@ class Synced:
     games     new games in the database
     unread    new records that this version of Lightpeg cannot read; they are kept
     first, last  the numbers of the newest game before and after; 0 for none
-    missing   (first, last) of each run of numbers that neither the database nor the board has: lost to damage, or taken
-              over by another computer and then made room for
-    behind    how many games the board is behind the database: its memory was set back to an older state, and nothing
-              is taken over, for its next games have numbers that are taken
+    missing   (first, last) of each run of numbers that neither the database nor the board has: taken over by another
+              computer and then overwritten, lost to damage, or left out by the board after damage, to be sure
+    behind    by how much the board's newest number is below the database's: its memory was damaged or set back to an
+              older state
     """
 
     board: str
@@ -182,9 +182,13 @@ def _identity(client: Client) -> tuple[str, str]:
 def _begin(session: Session, client: Client, board: str, journal_uid: str, told: dict[str, Any]) -> Journal:
     journal = board_journal(session, board, journal_uid, client.name)
     recorder = Recorder(session, journal)
-    recorder.has_run(_number(told, "start"), _number(told, "seconds"))
-    for start, epoch in _dates(told):
-        recorder.anchor(start, epoch)
+    dates = _dates(told)
+    start, seconds = _number(told, "start"), _number(told, "seconds")
+    if any(start == dated for dated, _ in dates):
+        # A start that the board keeps nothing of is not counted: the next one gets its number.
+        recorder.has_run(start, seconds)
+    for dated, epoch in dates:
+        recorder.anchor(dated, epoch)
     recorder.read_again()
     recorder.redate()
     session.commit()
