@@ -138,7 +138,19 @@ def test_numbers_out_of_their_limits_are_refused(desk, do, field, bad):
         ("table_put", "data", ("", "AAA", "AAAA" * 201, "====", "A===", "AA\n=", "é" * 4, "!!!!", 5, None, ["AAAA"])),
         ("settings_put", "settings", ({}, [], None, {"games": True}, {"games": 1.0}, {"games": -1}, {"games": 256})),
         ("settings_put", "settings", ({"variant": "x" * 41}, {"variant": ""}, {"variant": "\n"}, {"variant": ["a"]})),
-        ("settings_put", "settings", ({"x" * 25: 1}, {"\n": 1}, {str(n): n for n in range(21)}, {"unheard": 1})),
+        (
+            "settings_put",
+            "settings",
+            (
+                {"x" * 25: 1},
+                {"\n": 1},
+                {"é": 1},
+                {"\ud800": 1},
+                {"who": "board"},
+                {str(n): n for n in range(21)},
+                {"unheard": 1},
+            ),
+        ),
     ],
 )
 def test_other_fields_hold_what_is_allowed(desk, do, field, bad):

@@ -205,7 +205,7 @@ def allowed(kind, low, high):
     if kind == "base64":
         return "%d to %d bytes in base64" % (low, high)
     if kind == "choices":
-        return "an object of %d to %d whole numbers or short texts" % (low, high)
+        return "an object of %d to %d whole numbers up to 255, but a text for variant" % (low, high)
     return "an object of %d to %d fields" % (low, high)
 
 
@@ -243,6 +243,8 @@ def holds(kind, low, high, value):
 
 def _is_text(value):
     # Without control characters, halves of characters, and what MicroPython reads as two halves.
+    if _is_plain(value):
+        return True
     for char in value:
         code = ord(char)
         if code < 32 or 127 <= code < 160 or 0xD800 <= code < 0xE000 or code > 0xFFFD:
@@ -250,14 +252,23 @@ def _is_text(value):
     return True
 
 
+def _is_plain(value):
+    # Printable ASCII: looked at as a whole, for a loop over a long text takes a board many milliseconds.
+    try:
+        data = value.encode()
+    except UnicodeError:
+        return False
+    return not data or (min(data) >= 32 and max(data) < 127)
+
+
 def _is_name(value, most):
     return isinstance(value, str) and _is_text(value) and value == value.strip() and len(value.encode()) <= most
 
 
 def _is_choice(name, value):
-    if not isinstance(name, str) or len(name) > NEW_KEY or not _is_text(name):
-        return False
-    return whole(value, 0, 255) or (isinstance(value, str) and 0 < len(value) <= KEY and _is_text(value))
+    if name == "variant":
+        return isinstance(value, str) and 0 < len(value) <= KEY and _is_text(value)
+    return isinstance(name, str) and len(name) <= NEW_KEY and _is_plain(name) and whole(value, 0, 255)
 
 
 def read(fields, message):

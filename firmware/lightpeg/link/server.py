@@ -49,6 +49,8 @@ class Server:
         """The frames, as bytes, that answer the lines waiting in a Reader: at most MOST of them, and only one for
         all that were no frames. Empty if nothing waits."""
         frames = b""
+        if not reader.waiting:
+            return frames
         junk = False
         for _ in range(MOST):
             got = reader.next()
