@@ -4,6 +4,7 @@ import contextlib
 import os
 import shutil
 import threading
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -58,6 +59,33 @@ class Served:
         self.pace.close()
         self.board.close()
         assert not self._thread.is_alive()
+
+
+@pytest.fixture
+def visit(chromium):
+    """Opens a page of a dashboard in a browser profile of its own: visit(dashboard, path, viewport, **options). No
+    page may report an error, and none may ask another computer for anything."""
+    contexts, errors, asked = [], [], []
+
+    def start(dashboard, path="/", viewport=DESK, **options):
+        context = chromium.new_context(viewport=viewport, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("websocket", lambda channel: asked.append(channel.url))
+        page.goto(dashboard.base + path)
+        page.wait_for_function("window.socket && window.socket.connected")
+        return page
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert errors == []
+    hosts = {urlsplit(url).netloc for url in asked if urlsplit(url).scheme not in ("data", "blob")}
+    assert all(host.startswith("127.0.0.1:") for host in hosts), hosts
 
 
 @pytest.fixture

@@ -63,7 +63,8 @@ class Dashboard:
         self._reading.join(10)
         # Nothing is left in the folder it was started in, and nothing was complained about.
         assert list((self.folder / "work").iterdir()) == []
-        assert "".join(self._said) == ""
+        said = "".join(self._said)
+        assert not said, said
         assert self._process.returncode == 0
 
     @property
@@ -71,3 +72,23 @@ class Dashboard:
         """Clock ticks of processor time used so far, on Linux."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return int(fields[11]) + int(fields[12])
+
+
+def lights(page, columns=16):
+    """The panel's lights as 0xRRGGBB, line by line, at the full brightness of what was drawn. The page dims them to
+    three tenths, rounded up, and that is undone here as far as it goes."""
+    levels = page.evaluate("Array.from(document.querySelector('.lp-panel').panel.levels)")
+    pixels = [tuple(levels[at : at + 3]) for at in range(0, len(levels), 3)]
+    return [pixels[at : at + columns] for at in range(0, len(pixels), columns)]
+
+
+def dimmed(colour):
+    return tuple(-(-level * 3 // 10) for level in (colour >> 16, colour >> 8 & 255, colour & 255))
+
+
+def until(page, is_so):
+    for _ in range(1000):
+        if is_so():
+            return
+        page.wait_for_timeout(10)
+    raise AssertionError("waited in vain")

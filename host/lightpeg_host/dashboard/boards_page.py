@@ -153,7 +153,7 @@ def _sentence(seen: Seen) -> str:
     if seen.hidden:
         return "Something secret is on the panel: it is not shown here."
     status = seen.status
-    parts = [f"Firmware {seen.version}", seen.board[-6:]]
+    parts = [f"Firmware {seen.version}", f"id {seen.board}"]
     last, acked = status.get("last"), status.get("acked")
     if isinstance(last, int) and isinstance(acked, int):
         new = last - acked

@@ -106,7 +106,6 @@ def _chart(names: list[str], series: list[Options], up: str) -> Options:
     return {
         "color": COLOURS,
         "animation": False,
-        "aria": {"enabled": True},
         "tooltip": {"trigger": "axis", "confine": True},
         "legend": {"type": "scroll", "bottom": 0, "show": len(series) > 1},
         "grid": {"left": 8, "right": 12, "top": 34, "bottom": 34 if len(series) > 1 else 8, "containLabel": True},

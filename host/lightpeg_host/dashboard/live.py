@@ -60,15 +60,17 @@ class Seen:
 
 
 class Watch:
-    """One board being looked at, in a thread of its own."""
+    """One board being looked at, in a thread of its own. `after` is who had the board before, and lets it go."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: Found, after: Watch | None = None) -> None:
         assert found.port is not None
         self.port: str = found.port
         self.seen = Seen(title=found.title)
+        self._kind = found.title[:1].upper() + found.title[1:]
         self.panel = Panel(16, ROWS)
         self.pictures = 0
         self.used = 0.0
+        self._after = after
         self._client: BoardClient | None = None
         self._teller = Teller()
         self._talking = threading.Lock()
@@ -111,12 +113,18 @@ class Watch:
         self._thread.join(10)
 
     def _run(self) -> None:
+        if self._after is not None:
+            self._after.join()
+            self._after = None
         while not self._stopping.is_set():
             try:
                 self._look()
             except LightpegError as error:
                 kinds = ((PortError, "busy"), (VersionMismatch, "version"))
                 self._tell(next((word for kind, word in kinds if isinstance(error, kind)), "gone"), str(error))
+            except Exception as error:
+                # Whatever a board says, the page goes on telling how it is.
+                self._tell("gone", f"Lightpeg made a mistake ({type(error).__name__}: {error}). Please report it.")
             self._stopping.wait(AGAIN)
         self._tell("waiting", "")
 
@@ -126,7 +134,8 @@ class Watch:
             client.name = Names().name(client.id)
             hello = client.hello
             seen = self.seen
-            seen.board, seen.title, seen.version = hello.board, client.title, hello.version
+            seen.board, seen.version = hello.board, hello.version
+            seen.title = client.name or f"{self._kind} {hello.board[-4:]}"
             columns, rows = hello.panel
             self.panel = Panel(columns, rows) if 1 <= columns <= MOST_COLUMNS and rows == ROWS else Panel(16, ROWS)
             self._changed()
@@ -193,6 +202,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._watches: dict[str, Watch] = {}
+        # Those that are letting their boards go.
+        self._leaving: dict[str, Watch] = {}
         self._found: dict[str, Found] = {}
         self._lock = threading.Lock()
 
@@ -202,7 +213,7 @@ class Hub:
         with self._lock:
             self._found = found
             for name in [name for name in self._watches if name not in found]:
-                self._watches.pop(name).stop()
+                self._let_go(name)
         return found
 
     def seen(self, name: str) -> Seen | None:
@@ -217,8 +228,11 @@ class Hub:
             raise BoardGone("The board has gone: it was unplugged, or it is off. Plug it in and try again.")
         with self._lock:
             watch = self._watches.get(name)
+            leaving = self._leaving.get(name)
         if watch is not None:
             return watch.use(work)
+        if leaving is not None:
+            leaving.join()
         with connect(found.port) as client:
             client.name = Names().name(client.id)
             return work(client)
@@ -254,11 +268,10 @@ class Hub:
     def close(self) -> None:
         """Let every board go."""
         with self._lock:
-            watches = list(self._watches.values())
-            self._watches.clear()
-        for watch in watches:
-            watch.stop()
-        for watch in watches:
+            for name in list(self._watches):
+                self._let_go(name)
+            leaving = list(self._leaving.values())
+        for watch in leaving:
             watch.join()
 
     def _watch(self, name: str) -> Watch | None:
@@ -269,7 +282,7 @@ class Hub:
             found = self._found.get(name)
             if found is None or found.port is None:
                 return None
-            self._watches[name] = Watch(found)
+            self._watches[name] = Watch(found, self._leaving.pop(name, None))
             return self._watches[name]
 
     def _sweep(self) -> None:
@@ -278,7 +291,12 @@ class Hub:
         with self._lock:
             for name, watch in list(self._watches.items()):
                 if not watch.watched and now - watch.used >= GRACE * 0.9:
-                    self._watches.pop(name).stop()
+                    self._let_go(name)
+
+    def _let_go(self, name: str) -> None:
+        watch = self._watches.pop(name)
+        watch.stop()
+        self._leaving[name] = watch
 
 
 async def _write(channel: WebSocket, watch: Watch, news: asyncio.Event) -> None:

@@ -32,7 +32,7 @@ def page(here: str, title: str) -> Iterator[None]:
                 if path == here:
                     link.props('aria-current="page"')
         _theme_button()
-    with ui.element("main").props('id="content" tabindex="-1"').classes("lp-main"):
+    with ui.element("div").props('id="content" tabindex="-1"').classes("lp-main"):
         ui.html(f"<h1>{title}</h1>", sanitize=False)
         yield
 

@@ -14,7 +14,7 @@ from lightpeg_host.dashboard.history_page import EMPTY
 from lightpeg_host.dashboard.shelf import Known, Told
 from lightpeg_host.database.stats import THE_BOARD, Figures, Of, Pair
 
-NOTHING = "–"  # noqa: RUF001
+NOTHING = "-"
 # Of these, those that mean something where all players are taken together.
 ABOUT_VARIANTS = (0, 5, 6, 7, 9)
 HEADS = ("Games", "Won", "Drawn", "Lost", "Points", "Codes found", "Average", "Best", "Streak", "Time per guess")

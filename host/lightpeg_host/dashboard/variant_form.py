@@ -199,9 +199,11 @@ def put(data: dict[str, Any], name: str, value: Any) -> None:
     data[head][part] = value
 
 
-def typed_number(value: Any) -> Any:
-    """What a number field gives, as JSON would have it: whole numbers as such, nothing as null."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+def typed_number(text: Any) -> Any:
+    """What a number field has, as JSON would have it: whole numbers as such, nothing as null, and what is no whole
+    number as it was typed, for the check to refuse."""
+    text = str(text or "").strip()
+    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else text or None
 
 
 def typed_numbers(text: str) -> list[Any]:

@@ -102,8 +102,9 @@ class Editor:
             if one.kind == "switch":
                 control = ui.switch(one.label, on_change=change)
             elif one.kind == "number":
-                control = ui.number(one.label, min=None, on_change=change, format="%d").props("outlined dense")
-                control.props(f"min={one.low} max={one.high} inputmode=numeric")
+                # Not ui.number: it would change what was typed to what is allowed, without a word.
+                control = ui.input(one.label, on_change=change).props("outlined dense type=number")
+                control.props(f"min={one.low} max={one.high} step=1")
             elif one.kind == "choice":
                 control = ui.select(one.options, label=one.label, on_change=change).props("outlined dense")
             elif one.kind == "several":
@@ -139,7 +140,7 @@ class Editor:
             elif one.kind == "switch":
                 control.value = value is True
             elif one.kind == "number":
-                control.value = value if isinstance(value, int | float) and not isinstance(value, bool) else None
+                control.value = "" if value is None or isinstance(value, bool) else str(value)
             elif one.kind == "choice":
                 control.value = value if isinstance(value, str) and value in one.options else None
             elif one.kind == "numbers":
