@@ -143,16 +143,3 @@ def _bytes(text):
     if not data or b2a_base64(data)[:-1] != text.encode():
         raise Refusal("field", "data must be base64.")
     return data
-
-
-def reply(message, fault, board):
-    """As `Server.answer`, of a board that only says hello."""
-    return Server(_Hello(board)).answer(message, fault)
-
-
-class _Hello:
-    def __init__(self, board):
-        self._board = board
-
-    def hello(self):
-        return self._board
