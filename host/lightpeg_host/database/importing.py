@@ -6,7 +6,7 @@ import base64
 import binascii
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,8 @@ from lightpeg_host.errors import FileError
 
 # Numbers that every database takes.
 MOST = 2**48
+# Games that are taken at once.
+PART = 200
 
 
 @dataclass
@@ -60,10 +62,10 @@ def import_file(session: Session, file: Path, progress: Callable[[int, int], Non
     result = Imported()
     done = 0
     for one in series:
-        _take(session, one, file, result)
-        done += len(one.records)
-        if progress is not None:
-            progress(done, total)
+        for taken in _take(session, one, file, result):
+            done += taken
+            if progress is not None:
+                progress(done, total)
     return result
 
 
@@ -84,7 +86,8 @@ def read(file: Path) -> tuple[list[str], list[Series]]:
         ) from error
 
 
-def _take(session: Session, one: Series, file: Path, result: Imported) -> None:
+def _take(session: Session, one: Series, file: Path, result: Imported) -> Iterator[int]:
+    """Take over a journal; after each part of it, how many games that was."""
     known_board = session.scalars(select(Board).where(Board.uid == one.board)).one_or_none()
     # A name that the board has here is newer than one in a file.
     named = known_board is not None and known_board.name
@@ -101,11 +104,14 @@ def _take(session: Session, one: Series, file: Path, result: Imported) -> None:
         recorder.has_run(number, seconds)
         if epoch is not None:
             recorder.anchor(number, epoch, low, high)
-    games, unread = recorder.add(one.records)
+    for place in range(0, len(one.records), PART):
+        part = one.records[place : place + PART]
+        games, unread = recorder.add(part)
+        result.games += games
+        result.unread += unread
+        result.known += len(part) - games - unread
+        yield len(part)
     recorder.redate()
-    result.games += games
-    result.unread += unread
-    result.known += len(one.records) - games - unread
 
 
 def _series(document: Any) -> tuple[list[str], list[Series]]:

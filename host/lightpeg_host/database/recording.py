@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from sqlalchemy import ColumnElement, select, update
 from sqlalchemy.exc import IntegrityError
@@ -49,7 +49,8 @@ class Recorder:
     def __init__(self, session: Session, journal: Journal) -> None:
         self.session = session
         self.journal = journal
-        self._seen: dict[tuple[type[Base], object], Any] = {}
+        self._starts: dict[int, Start] | None = None
+        self._players: dict[str | int, Player] = {}
 
     def anchor(self, number: int, epoch: int, low: int | None = None, high: int | None = None) -> None:
         """Second 0 of this start was at `epoch`, a computer has said; others said from `low` to `high`."""
@@ -71,36 +72,32 @@ class Recorder:
         there already is left as it is."""
         records = list(records)
         there = stored(self.session, self.journal, [seq for seq, _ in records])
-        games = unread = 0
+        games: list[tuple[FinishedGame, bytes]] = []
+        unread = 0
         for seq, raw in records:
             if seq in there:
                 continue
             there[seq] = raw
             try:
-                game = readable(seq, raw)
+                games.append((readable(seq, raw), raw))
             except ValueError:
                 self.session.add(Unread(journal_id=self.journal.id, seq=seq, raw=raw))
                 unread += 1
-                continue
-            self._add_game(game, raw)
-            games += 1
-        self.session.flush()
-        return games, unread
+        self._add_games(games)
+        return len(games), unread
 
     def read_again(self) -> int:
         """Records that an older version could not read become games if this one can: how many did."""
         question = select(Unread).where(Unread.journal_id == self.journal.id).order_by(Unread.seq)
-        games = 0
+        games: list[tuple[FinishedGame, bytes]] = []
         for record in self.session.scalars(question).all():
             try:
-                game = readable(record.seq, record.raw)
+                games.append((readable(record.seq, record.raw), record.raw))
             except ValueError:
                 continue
             self.session.delete(record)
-            self._add_game(game, record.raw)
-            games += 1
-        self.session.flush()
-        return games
+        self._add_games(games)
+        return len(games)
 
     def redate(self) -> None:
         """Work out anew, from all that is known of the journal's starts, when its games were played."""
@@ -124,23 +121,34 @@ class Recorder:
             )
         self.session.flush()
 
-    def _add_game(self, game: FinishedGame, raw: bytes) -> None:
+    def _add_games(self, games: list[tuple[FinishedGame, bytes]]) -> None:
+        numbers = [game.match_id for game, _ in games]
+        matches: dict[int, Match] = {}
+        if numbers:
+            question = select(Match).where(
+                Match.journal_id == self.journal.id, Match.number.between(min(numbers), max(numbers))
+            )
+            matches = {match.number: match for match in self.session.scalars(question)}
+        for game, raw in games:
+            self._add_game(game, raw, matches)
+        self.session.flush()
+
+    def _add_game(self, game: FinishedGame, raw: bytes, matches: dict[int, Match]) -> None:
         journal = self.journal.id
         variant = cast(Variant, game.variant)
         start = self._start(game.start)
         start.seconds = max(start.seconds, game.seconds)
-        match = self._one(
-            Match,
-            (Match.journal_id == journal) & (Match.number == game.match_id),
-            lambda: Match(journal_id=journal, number=game.match_id, who=game.who, games=game.games, over=False),
-            game.match_id,
-        )
+        match = matches.get(game.match_id)
+        if match is None:
+            match = Match(journal_id=journal, number=game.match_id, who=game.who, games=game.games, over=False)
+            matches[game.match_id] = match
+            self.session.add(match)
         if game.over:
             match.over = True
             match.leader = game.leader
         row = Game(
             journal_id=journal,
-            match_id=match.id,
+            match=match,
             seq=game.seq,
             raw=raw,
             start=game.start,
@@ -180,23 +188,26 @@ class Recorder:
 
     def _player(self, name: str, seat: int) -> Player:
         name = _text(name)
-        if name:
-            folded = name.casefold()
-            return self._one(Player, Player.folded == folded, lambda: Player(name=name, folded=folded), folded)
-        board = self.journal.board_id
-        where = (Player.board_id == board) & (Player.seat == seat)
-        return self._one(Player, where, lambda: Player(board_id=board, seat=seat), seat)
+        folded = name.casefold()
+        # A seat is no text, so the two kinds of keys never meet.
+        key = folded or seat
+        if key not in self._players:
+            board = self.journal.board_id
+            if name:
+                where, made = Player.folded == folded, Player(name=name, folded=folded)
+            else:
+                where, made = (Player.board_id == board) & (Player.seat == seat), Player(board_id=board, seat=seat)
+            self._players[key] = one(self.session, Player, where, lambda: made)
+        return self._players[key]
 
     def _start(self, number: int) -> Start:
-        journal = self.journal.id
-        where = (Start.journal_id == journal) & (Start.number == number)
-        return self._one(Start, where, lambda: Start(journal_id=journal, number=number, seconds=0), number)
-
-    def _one(self, kind: type[Kind], where: ColumnElement[bool], make: Callable[[], Kind], key: object) -> Kind:
-        if (kind, key) not in self._seen:
-            self._seen[kind, key] = one(self.session, kind, where, make)
-        found: Kind = self._seen[kind, key]
-        return found
+        if self._starts is None:
+            known = self.session.scalars(select(Start).where(Start.journal_id == self.journal.id))
+            self._starts = {start.number: start for start in known}
+        if number not in self._starts:
+            self._starts[number] = Start(journal_id=self.journal.id, number=number, seconds=0)
+            self.session.add(self._starts[number])
+        return self._starts[number]
 
 
 def stored(session: Session, journal: Journal, numbers: list[int]) -> dict[int, bytes]:

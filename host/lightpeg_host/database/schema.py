@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,7 +61,8 @@ def alembic_config(connection: Connection) -> Config:
     """Alembic's configuration for an open connection, without a file of its own."""
     from alembic.config import Config
 
-    config = Config()
+    # What it would print is not for the user of a command.
+    config = Config(stdout=io.StringIO())
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
     return config
