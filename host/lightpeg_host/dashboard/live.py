@@ -141,7 +141,6 @@ class Watch:
             self._changed()
             self._teller = Teller()
             seen.status = client.status()
-            seen.news.append((time.time(), self._teller.state(seen.status)))
             client.subscribe(events=True, pixels=True)
             self._client = client
             self._tell("live", "")
