@@ -45,6 +45,7 @@ pico: $(READY)
 pictures: $(READY)
 	$(PY) docs/draw_pictures.py
 	LIGHTPEG_SCREENSHOT=docs/pictures/board-in-browser.png $(PY) -m pytest -q tests/browser -k picture_shows
+	LIGHTPEG_PICTURES=docs/pictures $(PY) -m pytest -q tests/browser/test_dashboard_pictures.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

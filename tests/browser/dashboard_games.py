@@ -94,6 +94,16 @@ def games():
     )  # fmt: skip
 
 
+def stranger():
+    """A game of somebody whose name is meant to do harm on a page."""
+    secret = (0, 1, 2, 3)
+    return FinishedGame(
+        variant=builtin("classic"), who="screen", games=2, names=("<img src=x onerror=alert(1)>", "Bo&lt;"), seq=6,
+        match_id=6, start=2, seconds=3000, codemaker=1, result="solved", points=(1, 0), totals=(1, 0),
+        secrets=(None, secret), rows=(rows(secret, [secret], 1000), []),
+    )  # fmt: skip
+
+
 def records():
     """board -> [(sequence number, record)]."""
     found = {}
@@ -102,8 +112,8 @@ def records():
     return found
 
 
-def fill(path):
-    """Put all games into the database at `path`."""
+def fill(path, *more):
+    """Put all games into the database at `path`, and `more` of the board in the attic."""
     with open_database(str(path)) as database, database.writing() as session:
         for board, found in records().items():
             journal = board_journal(session, board, "0badcafe", "Attic" if board == ATTIC else "Club")
@@ -113,6 +123,6 @@ def fill(path):
                 recorder.anchor(2, day(2026, 6, 20))
             else:
                 recorder.anchor(2, day(2026, 7, 1))
-            recorder.add(found)
+            recorder.add(found + [(game.seq, pack(game)) for game in more if board == ATTIC])
             recorder.redate()
             session.commit()

@@ -4,7 +4,7 @@ import pytest
 
 from lightpeg.ui.palettes import COVER, KEY_BLACK, KEY_WHITE, STANDARD, UNPLAYED
 from tests.browser.dashboard import Dashboard, dimmed, lights, until
-from tests.browser.dashboard_games import fill
+from tests.browser.dashboard_games import fill, stranger
 
 PAGES = ("/", "/history", "/history/5", "/statistics", "/variants")
 NARROW = {"width": 360, "height": 740}
@@ -211,3 +211,43 @@ def test_dark_and_light(club, visit):
     light.goto(club.base + "/history")
     light.get_by_role("button", name="Colours: dark").wait_for()
     until(light, lambda: back(light) == "rgb(25, 22, 20)")
+
+
+def test_names_are_never_html(tmp_path, visit):
+    name = stranger().names[0]
+    fill(tmp_path / "games.db", stranger())
+    with Dashboard(tmp_path) as dashboard:
+        page = visit(dashboard, "/history")
+        page.get_by_text("7 games").wait_for()
+        assert any(row[2] == f"{name}, code by Bo&lt;" for row in table(page))
+        page.get_by_role("link", name="2026-06-20 20:50").click()
+        page.get_by_text(f"{name} found the code in 1 row.").first.wait_for()
+        assert page.locator("img[src=x]").count() == 0
+        page.goto(dashboard.base + "/statistics")
+        until(page, lambda: page.locator(".lp-chart svg").count() == 5)
+        page.locator(".lp-chart").first.hover()
+        assert name in page.locator(".lp-table").first.inner_text()
+        page.get_by_label("Player").click()
+        page.get_by_role("option", name=name).click()
+        page.get_by_role("heading", name=name).wait_for()
+        assert page.locator("img[src=x]").count() == 0
+        page.close()
+
+
+def test_a_database_that_fails_is_told_on_the_page_and_comes_back(tmp_path, visit):
+    path = tmp_path / "games.db"
+    path.write_bytes(b"this is no database, whatever its name says" * 50)
+    with Dashboard(tmp_path) as dashboard:
+        page = visit(dashboard, "/history")
+        page.get_by_role("alert").wait_for()
+        assert "--database" in page.get_by_role("alert").inner_text()
+        page.goto(dashboard.base + "/statistics")
+        page.get_by_role("alert").wait_for()
+        # The other pages need none.
+        page.goto(dashboard.base + "/variants")
+        page.get_by_text("Good: it can be played.").wait_for()
+        path.unlink()
+        fill(path)
+        page.goto(dashboard.base + "/history")
+        page.get_by_text("6 games").wait_for()
+        page.close()

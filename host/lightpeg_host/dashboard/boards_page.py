@@ -87,7 +87,7 @@ class Card:
                 with ui.element("h2"):
                     self._title = ui.label(found.title)
                 self._state = ui.label().classes("lp-state").props('role="status"')
-            shell.hint(found.port or "no channel for data")
+            shell.hint(found.port or "no channel for data").classes("lp-port")
             if found.port is None:
                 shell.warning(str(found.error) if found.error else "This board has no channel for data.")
                 return

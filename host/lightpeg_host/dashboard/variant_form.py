@@ -173,12 +173,21 @@ def opened(text: bytes, key: str) -> tuple[dict[str, Any] | None, list[str]]:
     for name in [name for name in data if name not in KNOWN]:
         notes.append(f"Left out: {name}, there is no such field.")
         del data[name]
-    # What is not in the file gets its default, so that the form shows what would be played.
-    full = to_dict(Variant(key, name="", holes=4, colours=6))
+    full = _defaults(data, {name.partition(".")[0] for name, _, _ in faults}, key)
     clock = data.get("clock")
     if isinstance(clock, dict):
         data["clock"] = {**full["clock"], "limit_s": clock.get("base_s", 0), **clock}
     return {**full, **data}, notes
+
+
+def _defaults(data: dict[str, Any], faulty: set[str], key: str) -> dict[str, Any]:
+    """What is not in a file, so that the form shows what would be played: the good fields decide the others. What
+    must be there and is not stays empty."""
+    stand_in = {"name": "x", "holes": 4, "colours": 6}
+    good = {name: value for name, value in data.items() if name not in faulty}
+    variant, _ = check(stand_in | good, key)
+    full: dict[str, Any] = to_dict(variant or Variant(key, **stand_in))
+    return full | dict.fromkeys(stand_in)
 
 
 def get(data: dict[str, Any], name: str) -> Any:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from nicegui import events, ui
+from nicegui.elements.mixins.validation_element import ValidationElement
 
 from lightpeg.core.variant_file import LIMIT, to_dict
 from lightpeg_host.client.board import BoardClient
@@ -111,6 +112,9 @@ class Editor:
                 control = self._several(one)
             else:
                 control = ui.input(one.label, on_change=change).props("outlined dense")
+            if isinstance(control, ValidationElement):
+                # Its own check, which has nothing to check, would take away what ours says.
+                control.without_auto_validation().props("hide-bottom-space")
             self._controls[one.name] = control
             fault = ui.label().classes("lp-fault").props(f'id="fault-{one.name.replace(".", "-")}" aria-live="polite"')
             self._faults[one.name] = fault
