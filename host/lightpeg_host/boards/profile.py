@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import BinaryIO
 
+from lightpeg_host import file_lock
 from lightpeg_host.boards.base import BoardError
 from lightpeg_host.install.memory import DATA_FILES, blank, replace
 
@@ -90,7 +91,7 @@ class Profile:
         # Not a "with": the lock lasts as long as the file is open.
         lock = open(self.folder / "lock", "a+b")  # noqa: SIM115
         try:
-            _lock(lock)
+            file_lock.take(lock)
         except OSError:
             lock.close()
             raise BoardError(
@@ -105,17 +106,3 @@ class Profile:
             self._lock = None
         if self._temporary:
             shutil.rmtree(self.folder, ignore_errors=True)
-
-
-if os.name == "nt":
-    import msvcrt
-
-    def _lock(file: BinaryIO) -> None:
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-
-else:
-    import fcntl
-
-    def _lock(file: BinaryIO) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

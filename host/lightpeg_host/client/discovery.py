@@ -136,7 +136,8 @@ def connect(port: str) -> BoardClient:
         raise
     except BoardGone as error:
         raise PortError(
-            f"The board at {port} hangs up: another program is talking to it. End that one and try again."
+            f"The board at {port} hangs up: another program is talking to it, or it is just restarting. End the other "
+            "program and try again."
         ) from error
 
 
