@@ -145,3 +145,28 @@ def test_a_page_in_the_background_lets_go(dashboard, visit):
         until(page, lambda: board.talks_to == 0)
         page.evaluate(hide, False)
         until(page, lambda: board.subscribed == (True, True))
+
+
+def test_a_wide_panel_has_512_lights(dashboard, visit):
+    with LiveBoard() as board:
+        board.desk.panel = [32, 16]
+        page = visit(dashboard)
+        until(page, lambda: board.subscribed == (True, True))
+        board.picture(lambda x, y: (x * 8, 0, y * 16), width=32)
+        until(page, lambda: len(lights(page, 32)) == 16 and lights(page, 32)[15][31] == dimmed(31 * 8 << 16 | 15 * 16))
+        box = page.locator(".lp-panel").bounding_box()
+        assert abs(box["width"] - 2 * box["height"]) < 2
+
+
+def test_two_pages_share_one_board(dashboard, visit):
+    with LiveBoard() as board:
+        one, other = visit(dashboard), visit(dashboard)
+        until(one, lambda: board.subscribed == (True, True))
+        other.get_by_text("Live", exact=True).wait_for()
+        board.picture(lambda x, y: (0, 255, 0))
+        until(one, lambda: lights(one)[0][0] == lights(other)[0][0] == dimmed(0x00FF00))
+        assert board.talks_to == 1
+        one.close()
+        board.picture(lambda x, y: (255, 0, 0))
+        until(other, lambda: lights(other)[0][0] == dimmed(0xFF0000))
+        assert board.subscribed == (True, True)

@@ -80,6 +80,8 @@ class Card:
         self._name = name
         self._found = found
         self._number: object = None
+        # (number of the newest game fetched, of the board's newest) while games are fetched.
+        self._fetched: tuple[int, int] | None = None
         self._section = shell.card()
         self._section.props(f'role="group" aria-label="{html.escape(found.title)}"')
         with self._section:
@@ -99,7 +101,7 @@ class Card:
                 ui.switch("Watch", value=True, on_change=self._switched).props(
                     'title="While it is watched no other program can have the board"'
                 )
-                ui.button("Sync now", icon="sync", on_click=self._sync).props("outline")
+                self._syncing = ui.button("Sync now", icon="sync", on_click=self._sync).props("outline")
                 ui.button("Which one?", icon="lightbulb", on_click=self._identify).props("flat")
         self._timer = ui.timer(LOOK, self._look)
         self._look()
@@ -122,7 +124,7 @@ class Card:
             seen = Seen(state="idle", title=self._title.text)
         elif seen is None:
             seen = Seen(title=self._title.text)
-        key = (id(seen) if seen.number else seen.state, seen.number)
+        key = (id(seen) if seen.number else seen.state, seen.number, self._fetched)
         if key == self._number:
             return
         self._number = key
@@ -130,11 +132,18 @@ class Card:
         self._state.text = STATES.get(seen.state, seen.state)
         good, bad = seen.state == "live", seen.state not in ("live", "waiting", "idle")
         self._state.classes(remove="good bad", add="good" if good else "bad" if bad else "")
-        self._sentence.text = _sentence(seen)
+        fetched = self._fetched
+        self._sentence.text = _sentence(seen) if fetched is None else "Game {} of {} is fetched.".format(*fetched)
         self._news.content = "".join(f"<div>{told_html(at, line)}</div>" for at, line in reversed(seen.news))
 
     async def _sync(self) -> None:
-        done, why = await self._use(self._shelf.sync)
+        def progress(*fetched: int) -> None:
+            self._fetched = fetched[0], fetched[1]
+
+        self._syncing.props("loading")
+        done, why = await self._use(partial(self._shelf.sync, progress=progress))
+        self._fetched = None
+        self._syncing.props(remove="loading")
         shell.note(_synced(done) if why is None else why, why is None)
 
     async def _identify(self) -> None:

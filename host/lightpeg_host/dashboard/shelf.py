@@ -107,9 +107,9 @@ class Shelf:
         """The statistics of the games that are meant."""
         return self._read(lambda session: Told(statistics(session, choice), history(session, choice)))
 
-    def sync(self, client: BoardClient) -> Synced:
-        """Take over what is new on a board."""
-        return sync_board(client, self._database(), int(time.time()))
+    def sync(self, client: BoardClient, progress: Callable[[int, int], None]) -> Synced:
+        """Take over what is new on a board; `progress` as `sync_board` has it."""
+        return sync_board(client, self._database(), int(time.time()), progress)
 
     def _read(self, work: Callable[[Session], Result]) -> Result:
         database = self._database()
