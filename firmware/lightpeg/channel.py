@@ -58,4 +58,8 @@ class Channel:
         if self._live is not None and not self._outgoing:
             told = self._live.next(self._session.match)
             if told is not None:
-                self._outgoing = encode(told)
+                try:
+                    self._outgoing = encode(told)
+                except (ValueError, MemoryError):
+                    # One message less; the board plays on.
+                    pass

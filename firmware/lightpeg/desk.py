@@ -19,7 +19,7 @@ PAGE = 12
 # Milliseconds between the reply to a restart and the restart.
 RESTART_AFTER = 300
 
-_BUSY = "A game is being played. Ask again when the board shows its menu."
+_BUSY = "The board is in use. Ask again when it shows its menu."
 
 
 class Desk:
@@ -87,7 +87,9 @@ class Desk:
         }
 
     def inputs(self):
-        self._in_menu()
+        # How often a codemaker presses what tells the code.
+        if self._session.match is not None:
+            raise Refusal("busy", _BUSY)
         held = 0
         for button in range(COUNT):
             held |= self._buttons.held(button) << button

@@ -231,19 +231,18 @@ def test_another_program_that_writes_for_too_long(sqlite, monkeypatch):
         other.close()
 
 
-def test_a_reader_sees_one_state(sqlite):
+def test_a_reader_sees_one_state(database):
     """What is written meanwhile does not change what a page is being made of."""
-    with open_database(sqlite) as opened:
-        with opened.writing() as session:
-            fill(session)
-        with opened.reading() as reader:
-            before = statistics(reader).games
-            with opened.writing() as session:
-                Recorder(session, board_journal(session, CLUB, "00c0ffee")).add([(99, record(99))])
-                session.commit()
-            assert statistics(reader).games == before
-        with opened.reading() as reader:
-            assert statistics(reader).games == before + 1
+    with database.writing() as session:
+        fill(session)
+    with database.reading() as reader:
+        before = statistics(reader).games
+        with database.writing() as session:
+            Recorder(session, board_journal(session, CLUB, "00c0ffee")).add([(99, record(99))])
+            session.commit()
+        assert statistics(reader).games == before
+    with database.reading() as reader:
+        assert statistics(reader).games == before + 1
 
 
 def test_what_is_not_committed_is_undone(database):

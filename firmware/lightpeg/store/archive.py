@@ -130,7 +130,7 @@ class Archive:
 
     def last_seq(self):
         """Of all games in it; 0 without one."""
-        return max([0, *[entry[LAST_SEQ] for entry in self.entries]])
+        return max([0] + [entry[LAST_SEQ] for entry in self.entries])
 
     def free(self):
         """How many places hold nothing that is needed."""

@@ -68,7 +68,7 @@ def pack(game):
             put_nibbles(out, secret)
     for rows in game.rows:
         for guess, black, white, ms in rows:
-            put_nibbles(out, (*guess, black, white))
+            put_nibbles(out, tuple(guess) + (black, white))
             put_number(out, ms)
     return bytes(out)
 

@@ -48,7 +48,7 @@ class Journal:
     - damaged: how much could not be read when it was opened: records, stretches of bytes, chunks
     - settings: a dict or None; players: eight names; anchors: (start, seconds since 1970 at that start's second 0)
     - resumable: whether a match was running
-    - resumed: (match, match_id) of the one that `resume` made of it, or None
+    - resumed: (match, match_id, whether its game is over and was kept) of the one that `resume` made of it, or None
     """
 
     def __init__(self, nvm, file, random_bytes):

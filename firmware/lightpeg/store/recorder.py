@@ -96,7 +96,7 @@ class Recorder:
         resumed = journal.resumed
         if resumed is not None and resumed[0] is match:
             self._match_id = resumed[1]
-            self._known(match)
+            self._known(match, resumed[2])
             return
         self._match_id = journal.next_seq
         payload = number(self._match_id)
@@ -107,8 +107,9 @@ class Recorder:
         payload.extend(pack_game(match))
         self._append(records.MATCH, payload)
 
-    def _known(self, match):
-        """Everything of the match was read from the journal."""
+    def _known(self, match, over):
+        """Everything of the match was read from the journal, its finished game only if `over`: the power may have
+        failed between the last row and that."""
         game = match.game
         duel = match.who == DUEL
         self._phase = game.phase
@@ -121,7 +122,9 @@ class Recorder:
             self._asked = game.phase == ANSWER
             self._warned = game.warned
             self._ending = game.ending is not None
-        self._finished = game.phase == OVER
+        self._finished = over
+        if game.phase == OVER and not over:
+            self._phase = None
 
     def _changed(self, match, game, duel, rows, now):
         if duel:
@@ -234,6 +237,6 @@ def nibbles(values):
 def pack_game(match):
     """A GAME payload: how the match stands at the beginning of its game."""
     out = bytearray()
-    for value in (match.number, match.level, *match.totals, *match.guesses, match.solved):
+    for value in [match.number, match.level] + match.totals + match.guesses + [match.solved]:
         put_number(out, value)
     return out

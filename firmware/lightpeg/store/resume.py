@@ -32,7 +32,7 @@ def restore(journal, now):
         _replay(match, steps[1:], now - spent)
     except (ValueError, IndexError):
         return None
-    journal.resumed = (match, match_id)
+    journal.resumed = (match, match_id, steps[-1][0] == OVER)
     return match
 
 

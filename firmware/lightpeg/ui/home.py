@@ -71,7 +71,7 @@ class Home:
             if named:
                 for player in range(1 if WHO[settings.who] == "board" else 2):
                     label = "P%d" % (player + 1)
-                    fields.append(Field(label, [(0, "ANYBODY"), *named], *self._at("player%d" % (player + 1))))
+                    fields.append(Field(label, [(0, "ANYBODY")] + named, *self._at("player%d" % (player + 1))))
             if len(variant.row_choices) > 1:
                 rows = [(n, "%d" % n) for n in variant.row_choices]
                 chosen = settings.rows if settings.rows in variant.row_choices else variant.rows

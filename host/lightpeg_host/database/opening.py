@@ -73,6 +73,9 @@ class Database:
     def __init__(self, engine: Engine, title: str) -> None:
         self._engine = engine
         self._writer = engine.execution_options(**{WRITING: True})
+        # SQLite sees one state in a transaction anyway; PostgreSQL does when it is told to.
+        one_state = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
+        self._reader = engine.execution_options(**one_state)
         self.shown = title
 
     def __enter__(self) -> Self:
@@ -95,7 +98,7 @@ class Database:
     @contextlib.contextmanager
     def reading(self) -> Iterator[Session]:
         """A session for questions; it sees one state of the database. DatabaseError when the database fails."""
-        with self._told(), Session(self._engine, expire_on_commit=False) as session:
+        with self._told(), Session(self._reader, expire_on_commit=False) as session:
             yield session
 
     @contextlib.contextmanager
