@@ -122,6 +122,8 @@ def construct_faults(name, tree):
             yield line, f"name {node.id}"
         elif isinstance(node, ast.ClassDef) and node.keywords:
             yield line, "metaclass"
+        elif isinstance(node, (ast.List, ast.Tuple, ast.Set)) and any(isinstance(e, ast.Starred) for e in node.elts):
+            yield line, "star in a display"
         elif isinstance(node, ast.Slice) and node.step is not None:
             yield line, "slice with a step"
         elif isinstance(node, ast.Call):

@@ -69,7 +69,6 @@ class Wired:
         return [finding.check for finding in Hands(self, self, self.now, self.wait).run() if finding.state != "good"]
 
 
-@pytest.mark.xfail(strict=False, reason="the desk answers `inputs` only in the menu, not on the page of `identify`")
 @pytest.mark.parametrize(
     ("wires", "faults"),
     [({}, []), ({"UP": "DOWN", "DOWN": "UP"}, ["button UP", "button DOWN"]), ({"OK": "SCREEN"}, ["button OK"])],

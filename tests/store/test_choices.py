@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lightpeg.store.choices import HALF, START, load, save
+from lightpeg.store.journal import Journal
 from lightpeg.ui.settings import Settings
 
 SIZE = 4096
@@ -128,7 +129,7 @@ def test_every_choice_of_the_menu_at_its_longest_can_be_kept():
     longest = Settings({"variant": "\u20ac" * 40, "games": 12, "rows": 12})
     for name, value in (("who", 3), ("clock", 5), ("brightness", 4), ("palette", 3), ("names", 7), ("sound", 0)):
         setattr(longest, name, value)
-    for name in ("first", "repeats", "letters", "left_handed"):
+    for name in ("first", "repeats", "letters", "left_handed", "player1", "player2"):
         setattr(longest, name, 1)
     assert set(longest.as_dict()) == set(vars(longest)), "nothing is left at its default"
     store = erased()
@@ -137,6 +138,8 @@ def test_every_choice_of_the_menu_at_its_longest_can_be_kept():
         assert load(store) == longest.as_dict()
         save(store, {})
         assert load(store) == {}
+    journal = Journal(erased(), None, bytes)
+    assert journal.keep_settings(longest.as_dict()) and journal.settings == longest.as_dict()
 
 
 def test_a_cut_after_every_byte_through_both_halves_and_round_again():
