@@ -138,7 +138,7 @@ def test_every_choice_of_the_menu_at_its_longest_can_be_kept():
         assert load(store) == longest.as_dict()
         save(store, {})
         assert load(store) == {}
-    journal = Journal(erased(), None, bytes)
+    journal = Journal(bytearray(b"\xff" * 4096), None, bytes)
     assert journal.keep_settings(longest.as_dict()) and journal.settings == longest.as_dict()
 
 

@@ -18,13 +18,13 @@ from lightpeg.store.records import ACK, CLOSED, DAMAGED, FINISHED, MATCH, PLAYER
 
 # Bytes of the framed records of: the largest game, everything but the games, and a game of the usual length.
 LARGEST = 512
-MOST_CARRIED = 2100
+MOST_CARRIED = 2200
 TYPICAL = 102
 # What the records of a game in play take in nvm, beside what is always left for its end.
 RUNNING = 300
 
 # Bytes of settings as JSON.
-LONGEST_SETTINGS = 400
+LONGEST_SETTINGS = 480
 
 # nvm is worth tidying when so many bytes are used, and so many of them since the last time.
 TIDY_USED = 2048
