@@ -78,8 +78,11 @@ class Person:
         """The rows of the game in play, as the board tells them."""
         with Line(self.board) as line:
             line.ask("live", events=True, pixels=False)
-            self.board.run(300)
-            line.listen()
+            for _ in range(30):
+                self.board.run(100)
+                line.listen()
+            kinds = [told["live"] for told in line.live]
+            assert kinds[:2] == ["match", "game"], (kinds, self.board.console)
             return [tuple(told["guess"]) for told in line.live if told["live"] == "row"]
 
 
