@@ -2,6 +2,7 @@
 
 from lightpeg.app import App
 from lightpeg.store.chunks import FILES, FOLDER
+from lightpeg.store.journal import Journal
 from lightpeg.ui.frame import Frame
 
 BUTTONS = ("left", "right", "up", "down", "ok", "menu", "screen")
@@ -45,6 +46,13 @@ class FakeDataFile:
 def data_files():
     """The data files of a new board, by their paths."""
     return {FOLDER + "/" + name: bytearray(b"\xff" * size) for name, size in FILES.items()}
+
+
+def nvm_with(settings):
+    """The nvm of a board on which somebody chose these settings, a dict."""
+    nvm = bytearray(b"\xff" * 4096)
+    Journal(nvm, None, bytes).keep_settings(settings)
+    return nvm
 
 
 class FakeHardware:

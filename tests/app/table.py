@@ -1,8 +1,7 @@
 """People at a board of the tests: whole games by buttons and sliders, chosen by what nvm kept from the last time."""
 
 from lightpeg.core.feedback import score
-from lightpeg.store import choices
-from tests.fakes import FakeBoard, text_picture
+from tests.fakes import FakeBoard, nvm_with, text_picture
 
 WHO = ("board", "screen", "paper", "duel")
 
@@ -11,8 +10,7 @@ class Table:
     """A board that starts with these last choices; OK is pressed, so that the match has begun."""
 
     def __init__(self, variant="classic", who="board", files=None, width=16, random=(), **kept):
-        nvm = bytearray(b"\xff" * 4096)
-        choices.save(nvm, dict(kept, variant=variant, who=WHO.index(who)))
+        nvm = nvm_with(dict(kept, variant=variant, who=WHO.index(who)))
         self.board = FakeBoard(nvm=nvm, files=files, width=width)
         self.hardware = self.board.hardware
         self.hardware.random = iter(random)

@@ -32,13 +32,14 @@ class Bytes:
 
 
 def main(variant, who, hands_count):
-    from fakes import FakeBoard
+    from fakes import FakeBoard, nvm_with
 
-    from lightpeg.store import choices
+    from lightpeg.store.chunks import file_size
 
-    nvm = bytearray(b"\xff" * 4096)
-    choices.save(nvm, {"variant": variant, "who": who, "clock": hands_count % 6, "palette": 2, "left_handed": who & 1})
-    board = FakeBoard(nvm=nvm)
+    chosen = {"variant": variant, "who": who, "clock": hands_count % 6, "palette": 2, "left_handed": who & 1}
+    # An archive that leaves room in a small heap.
+    memory = {"/memory/games.bin": bytearray(b"\xff" * file_size(3))}
+    board = FakeBoard(nvm=nvm_with(chosen), memory=memory)
     board.hardware.random = Bytes(7)
     hands = Bytes(len(variant) * 8 + who)
     board.press("ok")
