@@ -84,6 +84,13 @@ def test_the_version():
     assert lightpeg_says("--version") == (0, f"lightpeg {lightpeg.VERSION}\n", "")
 
 
+def test_without_its_folder_on_the_path():
+    path = {**os.environ, "PYTHONPATH": os.pathsep.join((HOST, FIRMWARE))}
+    module = [sys.executable, "-m", "lightpeg_host", "--version"]
+    done = subprocess.run(module, check=True, capture_output=True, text=True, timeout=SECONDS, env=path)
+    assert done.stdout == f"lightpeg {lightpeg.VERSION}\n"
+
+
 def test_help_names_every_option():
     code, text, _ = lightpeg_says("play", "--help", env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1"})
     assert code == 0
