@@ -110,7 +110,7 @@ def test_a_game_is_followed_and_not_disturbed(board):
         assert watching.end() == (0, "", "")
         code, text, errors = talk(board, "settings", "set", "sound", "off")
         assert (code, text) == (8, "")
-        assert errors.startswith("The board refuses: A game is being played.")
+        assert errors.startswith("The board refuses: The board is in use.")
 
 
 def test_a_board_whose_power_goes_while_it_is_watched(board):

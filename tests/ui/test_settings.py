@@ -20,10 +20,12 @@ DEFAULTS = {
     "names": 0,
     "sound": 1,
     "left_handed": 0,
+    "player1": 0,
+    "player2": 0,
 }
 HIGHEST = {
     "who": 3, "games": 12, "first": 1, "rows": 12, "repeats": 1, "letters": 1, "clock": 5, "brightness": 4,
-    "palette": 3, "names": 7, "sound": 1, "left_handed": 1,
+    "palette": 3, "names": 7, "sound": 1, "left_handed": 1, "player1": 8, "player2": 8,
 }  # fmt: skip
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
