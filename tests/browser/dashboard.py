@@ -5,8 +5,11 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
+# Seconds until a wait is in vain: a computer with other work is slow.
+PATIENCE = 60
 RUN = "from lightpeg_host.cli import main; main()"
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -87,8 +90,8 @@ def dimmed(colour):
 
 
 def until(page, is_so):
-    for _ in range(1000):
-        if is_so():
-            return
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        if time.monotonic() > end:
+            raise AssertionError("waited in vain")
         page.wait_for_timeout(10)
-    raise AssertionError("waited in vain")

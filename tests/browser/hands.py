@@ -17,7 +17,7 @@ ARM_KEYS = {"red": ("q", "a"), "white": ("p", "l")}
 # Milliseconds between two looks at whether the board has noticed.
 LOOK = 5
 # Real seconds until the wait is in vain: looks take longer than they should on a computer with other work.
-PATIENCE = 30
+PATIENCE = 60
 
 
 class Hands:

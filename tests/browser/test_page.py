@@ -3,12 +3,13 @@
 import http.client
 import re
 import socket
+import time
 from urllib.parse import urlsplit
 
 import pytest
 
 from lightpeg_host.boards import VirtualBoard
-from tests.browser.hands import Hands
+from tests.browser.hands import PATIENCE, Hands
 from tests.scenarios import Table
 
 NAMES = ("Up: next colour", "Down: previous colour", "Left", "Right", "OK: hold to fill the row", "Menu")
@@ -17,11 +18,11 @@ LAYOUTS = [(1280, 800), (390, 844), (844, 390), (360, 640), (1920, 1080)]
 
 def until(page, what):
     """Wait until `what()` is true."""
-    for _ in range(600):
-        if what():
-            return
+    end = time.monotonic() + PATIENCE
+    while not what():
+        if time.monotonic() > end:
+            raise AssertionError("waited in vain")
         page.wait_for_timeout(10)
-    raise AssertionError("waited in vain")
 
 
 def lit(hands):

@@ -4,6 +4,9 @@ import struct
 
 import pytest
 
+from lightpeg.store import choices
+from lightpeg.store.journal import Journal
+from lightpeg.store.records import SETTINGS
 from lightpeg_host.boards import BoardError, VirtualBoard
 from lightpeg_host.page import rules
 
@@ -42,3 +45,50 @@ def test_the_rules_of_a_variant_on_the_drive(board):
 
 def test_there_are_no_rules_outside_of_the_folder(board):
     assert rules.rules_html(board, "../variants/mine.json") is None
+
+
+class Nvm:
+    """A board of which nothing but its nvm is looked at."""
+
+    def __init__(self):
+        self.bytes = bytearray(b"\xff" * 4096)
+
+    def nvm(self):
+        return bytes(self.bytes)
+
+
+def test_the_chosen_variant_is_read_from_the_journal_and_nothing_is_written():
+    board = Nvm()
+    assert rules.chosen_variant(board) is None
+    journal = Journal(board.bytes, None, bytes)
+    # Nothing that differs from the defaults is kept yet.
+    assert rules.chosen_variant(board) is None
+    journal.keep_settings({"variant": "arms", "brightness": 3})
+    journal.keep_settings({"variant": "duel"})
+    before = bytes(board.bytes)
+    assert rules.chosen_variant(board) == "duel"
+    assert [one["key"] for one in rules.topics(board)].count("duel") == 1
+    assert bytes(board.bytes) == before
+    # A bit of the last record is lost: the one before it counts.
+    at = board.bytes.rindex(b"duel")
+    board.bytes[at] ^= 1
+    assert rules.chosen_variant(board) == "arms"
+
+
+def test_the_chosen_variant_of_a_firmware_without_a_journal():
+    board = Nvm()
+    choices.save(board.bytes, {"variant": "growing"})
+    assert rules.chosen_variant(board) == "growing"
+    # The first start with a journal takes it over; what is changed then counts.
+    journal = Journal(board.bytes, None, bytes)
+    assert rules.chosen_variant(board) == "growing"
+    journal.keep_settings({"variant": "numbers"})
+    assert rules.chosen_variant(board) == "numbers"
+
+
+@pytest.mark.parametrize("kept", [b"[1]", b"{", b'{"variant": 3}', b"\xff\xfe"])
+def test_what_cannot_be_choices_is_none(kept):
+    board = Nvm()
+    journal = Journal(board.bytes, None, bytes)
+    journal.append(SETTINGS, kept)
+    assert rules.chosen_variant(board) is None

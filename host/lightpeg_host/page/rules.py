@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from markdown_it import MarkdownIt
 from lightpeg.core.builtin import BUILTIN, builtin
 from lightpeg.core.variant_file import LIMIT, read
 from lightpeg.store import choices
+from lightpeg.store.carried import Carried
+from lightpeg.store.nvm_log import NvmLog
 from lightpeg_host.boards import Board
 
 # Pages of docs/play that are not about one variant.
@@ -53,11 +56,20 @@ def chosen_variant(board: Board) -> str | None:
     if nvm is None:
         return None
     try:
-        kept = choices.load(nvm())
+        kept = _kept_choices(nvm())
     except (OSError, ValueError, IndexError):
         return None
-    key = kept.get("variant") if kept else None
+    key = kept.get("variant") if isinstance(kept, dict) else None
     return key if isinstance(key, str) else None
+
+
+def _kept_choices(nvm: bytes) -> Any:
+    """The settings in the journal that is in nvm; before the first start of a firmware with a journal, the choices that
+    an older one kept. Only what differs from a default is there."""
+    state = Carried()
+    if NvmLog(nvm, state).headers == 0:
+        return choices.load(nvm)
+    return None if state.settings is None else json.loads(state.settings.decode())
 
 
 def find_variant(board: Board, key: str) -> Any:
