@@ -80,6 +80,9 @@ class Memory:
         match = restore(self.journal, now)
         if match is None:
             self.drop()
+        else:
+            # The recorder has to see what was kept before more happens: the board's code may be chosen next.
+            self.note(match, now)
         return match
 
     def drop(self):
