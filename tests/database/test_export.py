@@ -4,6 +4,7 @@ import base64
 import csv
 import io
 import json
+import shutil
 import zipfile
 
 import pytest
@@ -273,7 +274,15 @@ def test_a_place_that_cannot_be_written(filled, tmp_path):
     assert (tmp_path / "file").read_text() == "as it was"
 
 
-names = st.sampled_from(["", "Ann", "ann", "Bo", "Ölof", "=x"])
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory):
+    """A database with all its tables, to be copied."""
+    file = tmp_path_factory.mktemp("empty") / "games.db"
+    open_database(str(file)).close()
+    return file
+
+
+names = st.sampled_from(["", "Ann", "ann", "Bo", "Ölof", "=x", "Board", "P1 on Club"])
 boards = st.sampled_from([("aa", "00000001"), ("aa", "00000002"), ("bb", "00000001")])
 rounds = st.fixed_dictionaries(
     {
@@ -294,9 +303,11 @@ rounds = st.fixed_dictionaries(
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(rounds, max_size=20))
-def test_any_database_comes_back(tmp_path_factory, plays):
+def test_any_database_comes_back(empty, tmp_path_factory, plays):
     """Any games of any boards, dated or not, well or badly: the same answers from the database that was rebuilt."""
     folder = tmp_path_factory.mktemp("any")
+    for name in ("one.db", "other.db"):
+        shutil.copy(empty, folder / name)
     state = {}
     with open_database(str(folder / "one.db")) as one:
         with one.writing() as session:

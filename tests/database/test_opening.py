@@ -7,7 +7,7 @@ import threading
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, inspect, select, text
+from sqlalchemy import create_engine, event, inspect, select, text
 
 from lightpeg_host.database import opening, schema
 from lightpeg_host.database.models import Board, Game
@@ -243,6 +243,40 @@ def test_a_reader_sees_one_state(database):
         assert statistics(reader).games == before
     with database.reading() as reader:
         assert statistics(reader).games == before + 1
+
+
+def test_a_player_who_comes_between_two_questions(database):
+    """Another program adds a game with new players after any of the questions that statistics ask, players among them:
+    all answers are of the state that the first one saw."""
+    with database.writing() as session:
+        fill(session)
+    asked = []
+    meanwhile = iter(range(1000, 2000))
+
+    def another_program(connection, cursor, statement, *rest):
+        if statement.startswith("SELECT") and threading.current_thread() is threading.main_thread():
+            asked.append(statement)
+            thread = threading.Thread(target=add, args=(next(meanwhile),))
+            thread.start()
+            thread.join()
+
+    def add(seq):
+        with database.writing() as session:
+            recorder = Recorder(session, board_journal(session, CLUB, "00c0ffee"))
+            recorder.add([(seq, record(seq, names=(f"New {seq}", "")))])
+            session.commit()
+
+    with database.reading() as session:
+        event.listen(database.engine, "after_cursor_execute", another_program)
+        try:
+            found = statistics(session)
+        finally:
+            event.remove(database.engine, "after_cursor_execute", another_program)
+    # Boards, players, games, sides; the first question may have been answered before the others' first game.
+    assert len(asked) >= 4
+    assert (found.games, len(found.players)) == (39, 7)
+    with database.reading() as session:
+        assert statistics(session).games == 39 + len(asked)
 
 
 def test_what_is_not_committed_is_undone(database):

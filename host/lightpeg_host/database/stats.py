@@ -127,13 +127,16 @@ def statistics(session: Session, choice: Choice | None = None) -> Statistics:
     for game in chosen:
         variant = (game.variant_key, game.variant)
         by_variant.setdefault(variant, Tally(together=True)).add(game, (0, 1))
-        seats = {player: [i for i in (0, 1) if game.seats[i].player == player] for player in _players(game)}
+        seats = _seats(game)
         for player, at in seats.items():
             name = names[player] = game.seats[at[0]].name
             by_player.setdefault((player, name), Tally()).add(game, at)
             by_both.setdefault((player, name, *variant), Tally()).add(game, at)
         if len(seats) == 2:
-            one, other = sorted(seats, key=lambda player: (player == 0, game.seats[seats[player][0]].name, player))
+            one, other = sorted(seats, key=lambda player: (player == 0, game.seats[seats[player][0]].name))
+            if (other, one) in by_pair:
+                # They are shown alike: someone is called as the tool calls whoever has no name.
+                one, other = other, one
             tallies = by_pair.setdefault((one, other), (Tally(), Tally()))
             tallies[0].add(game, seats[one])
             tallies[1].add(game, seats[other])
@@ -165,8 +168,12 @@ def statistics(session: Session, choice: Choice | None = None) -> Statistics:
     )
 
 
-def _players(game: Played) -> set[int]:
-    return {seat.player for seat in game.seats}
+def _seats(game: Played) -> dict[int, list[int]]:
+    """Each player's seats, in their order: the numbers of players are not the same in another database."""
+    seats: dict[int, list[int]] = {}
+    for at, seat in enumerate(game.seats):
+        seats.setdefault(seat.player, []).append(at)
+    return seats
 
 
 def _sorted(found: Iterable[Of]) -> list[Of]:
