@@ -44,6 +44,7 @@ class Dashboard:
             stderr=subprocess.PIPE,
         )
         self._said = []
+        self._ended = False
         self._reading = threading.Thread(target=lambda: self._said.extend(self._process.stderr), daemon=True)
         self._reading.start()
         line = self._process.stdout.readline()
@@ -58,13 +59,19 @@ class Dashboard:
         return self
 
     def __exit__(self, *_):
+        self.end()
+
+    def end(self):
+        """As Ctrl-C does. It ends politely, leaves nothing in the folder it was started in and complains of nothing."""
+        if self._ended:
+            return
+        self._ended = True
         self._process.send_signal(signal.SIGTERM)
         try:
             self._process.wait(20)
         finally:
             self._process.kill()
         self._reading.join(10)
-        # Nothing is left in the folder it was started in, and nothing was complained about.
         assert list((self.folder / "work").iterdir()) == []
         said = "".join(self._said)
         assert not said, said

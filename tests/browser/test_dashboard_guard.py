@@ -160,3 +160,20 @@ def test_a_strange_answer_is_none(own):
     assert ask(own, "/history/" + "9" * 40)[0] == 200
     assert ask(own, "/panel/../serving.py")[0] == 404
     assert ask(own, "/panel/serving.py")[0] == 404
+
+
+def test_it_ends_without_complaint_though_somebody_holds_on(tmp_path):
+    with Dashboard(tmp_path) as dashboard:
+        parts = urlsplit(dashboard.base)
+        # Browsers that have fallen asleep: a channel whose end nobody confirms, and a request that is never finished.
+        with socket.create_connection((parts.hostname, parts.port), 10) as channel:
+            lines = [f"GET {CHANNELS[1]} HTTP/1.1", f"Host: {parts.netloc}"]
+            lines += [f"{name}: {value}" for name, value in HANDSHAKE.items()]
+            channel.sendall("\r\n".join([*lines, "", ""]).encode())
+            assert channel.recv(12) == b"HTTP/1.1 101"
+            with socket.create_connection((parts.hostname, parts.port), 10) as request:
+                request.sendall(
+                    f"POST /_nicegui_ws/socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: {parts.netloc}"
+                    "\r\nContent-Length: 9\r\n\r\n".encode()
+                )
+                dashboard.end()

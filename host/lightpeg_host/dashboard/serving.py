@@ -60,8 +60,6 @@ class Serving:
             ws_max_size=1 << 20,
         )
         self._server = server.Server(config)
-        # uvicorn says so of every stranger whose wish for a channel was refused.
-        logging.getLogger("uvicorn.error").addFilter(lambda record: "without completing handshake" not in record.msg)
 
     def stop(self) -> None:
         """Let run() return soon."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import math
 import socket
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
@@ -291,8 +292,21 @@ def _with_headers(send: Any) -> Any:
     return sender
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether somebody who started it has to know what uvicorn says: not that a stranger's wish for a
+    channel was refused, and not that pages were still open at the end, nor what was cut off with them."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, asyncio.CancelledError):
+        return False
+    return not any(part in str(record.msg) for part in ("without completing handshake", "graceful shutdown exceeded"))
+
+
 class Server(uvicorn.Server):
-    """Leaves signals to whoever runs it."""
+    """Leaves signals to whoever runs it, and keeps to itself what is no news."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        logging.getLogger("uvicorn.error").addFilter(_is_news)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
