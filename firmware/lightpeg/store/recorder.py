@@ -60,9 +60,12 @@ class Recorder:
         duel = match.who == DUEL
         # A row or an answer that is taken changes the phase, or is seen below.
         rows = len(game.rows[0]) + len(game.rows[1]) if duel else len(game.rows)
-        if duel and game.hidden:
-            rows += 1
-        if game.phase != self._phase or rows != self._rows:
+        hidden = False
+        if duel:
+            rows += 1 if game.hidden else 0
+            # The first of two secrets changes no phase.
+            hidden = not self._secrets and game.secrets[game.starter] is not None
+        if game.phase != self._phase or rows != self._rows or hidden:
             self._changed(match, game, duel, rows, now)
         if not duel and game.warned is not self._warned:
             self._warned = game.warned
