@@ -18,6 +18,10 @@ REVISION = "A"
 PAGE = 12
 # Milliseconds between the reply to a restart and the restart.
 RESTART_AFTER = 300
+# Milliseconds for which MENU has to be held for that: a press that opens a match's menu is no consent.
+HOLD_FOR = 1000
+# Milliseconds in which one time is taken: programs that do not agree on it must not fill the memory with it.
+TIME_EVERY = 60000
 
 _BUSY = "The board is in use. Ask again when it shows its menu."
 
@@ -37,6 +41,7 @@ class Desk:
         self.now = 0
         self.restart_at = None
         self.bootloader = False
+        self._time_at = 0
 
     # The board and its time.
 
@@ -54,8 +59,11 @@ class Desk:
     def time(self, epoch):
         journal = self._journal
         seconds = self.now // 1000
-        if epoch is not None:
+        if epoch is not None and self.now >= self._time_at:
+            known = journal.anchors
             journal.set_time(epoch, seconds)
+            if journal.anchors is not known:
+                self._time_at = self.now + TIME_EVERY
         since = None
         for start, zero in journal.anchors:
             if start == journal.start:
@@ -102,10 +110,11 @@ class Desk:
         return {}
 
     def restart(self, mode):
-        if not self._buttons.held(MENU):
+        if self._buttons.held_for(MENU, self.now) < HOLD_FOR:
             raise Refusal("held", "Hold MENU on the board and ask again.")
-        self.restart_at = self.now + RESTART_AFTER
-        self.bootloader = mode == "bootloader"
+        if self.restart_at is None:
+            self.restart_at = self.now + RESTART_AFTER
+            self.bootloader = mode == "bootloader"
         return {}
 
     # Games.

@@ -80,7 +80,7 @@ def test_the_board_replies_what_the_page_tells(do, told):
     if do in ("bootloader", "maintenance"):
         assert talk.ask(do) == "held"
         board.hold("menu")
-        board.run(50)
+        board.run(1100)
     reply = talk.ask(do, **FIELDS[do])
     assert isinstance(reply, dict), reply
     wanted = set(told[do].reply)

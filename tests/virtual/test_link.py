@@ -140,7 +140,7 @@ def test_the_bootloader_opens_only_for_who_stands_before_the_board(board):
         board.run(1000)
         assert board.restarts == []
         board.hold("menu")
-        board.run(100)
+        board.run(1100)
         assert line.ask("bootloader") == {}
         board.run(1000)
     assert [reason for _, reason in board.restarts] == ["bootloader"]
@@ -148,7 +148,7 @@ def test_the_bootloader_opens_only_for_who_stands_before_the_board(board):
 
 def test_maintenance_gives_the_drive_to_the_computer(board):
     board.hold("menu")
-    board.run(100)
+    board.run(1100)
     with Line(board) as line:
         assert line.ask("maintenance") == {}
     board.run(START_MS)

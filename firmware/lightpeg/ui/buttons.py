@@ -40,6 +40,7 @@ class Buttons:
 
     def __init__(self):
         self._down = [False] * COUNT
+        self._since = [0] * COUNT
         # When a key came up that is not yet believed to be released.
         self._up_at: list = [None] * COUNT
         self._active = _NOTHING
@@ -54,6 +55,7 @@ class Buttons:
             self._up_at[button] = None
         else:
             self._down[button] = True
+            self._since[button] = now
             self._pressed(button, now)
         return self._due.pop(0) if self._due else None
 
@@ -79,6 +81,10 @@ class Buttons:
     def held(self, button):
         """Whether the button is down."""
         return self._down[button]
+
+    def held_for(self, button, now):
+        """For how many milliseconds it has been down; 0 where it is not."""
+        return now - self._since[button] if self._down[button] else 0
 
     def forget(self):
         """Edges were lost: no button is down any more, and none of them acts but SCREEN, which covers again."""
