@@ -362,3 +362,51 @@ def test_a_virtual_board_that_hangs_up_once_is_asked_again(monkeypatch):
 
     with LinkBoard(answer) as board, discovery.connect(board.url) as client:
         assert client.hello.version == "0.1.0"
+
+
+def test_replies_that_are_fetched_later():
+    with LinkBoard(polite) as board:
+        channel = channel_to(board)
+        first, second, third = (channel.ask_ahead(do) for do in ("status", "time", "games"))
+        # Another request in between, and not in their order; one is not wanted any more.
+        assert channel.request("players") == {"asked": "players"}
+        assert channel.reply(second) == {"asked": "time"}
+        channel.forget(third)
+        assert channel.reply(first) == {"asked": "status"}
+        assert channel.request("settings") == {"asked": "settings"}
+        channel.close()
+    assert (channel.damaged, channel.foreign) == (0, 0)
+
+
+def test_a_reply_that_nobody_fetches_is_dropped_when_it_comes():
+    with LinkBoard(polite) as board:
+        channel = channel_to(board)
+        channel.forget(channel.ask_ahead("status"))
+        assert channel.request("players") == {"asked": "players"}
+        channel.close()
+    assert channel.foreign == 1
+
+
+def test_games_are_asked_for_ahead_and_come_in_order_once():
+    """Numbers 4 to 6 and 9 are missing; the requests for what follows each game are on their way before it has come."""
+    kept = [1, 2, 3, 7, 8, 10, 11, 12]
+    asked = []
+
+    def answer(message, fault):
+        if message["do"] == "hello":
+            return good(message, HELLO)
+        asked.append(message["since"])
+        seq = next((seq for seq in kept if seq > message["since"]), None)
+        return good(message, {"seq": seq, "last": 12} | ({} if seq is None else {"data": "AQ=="}))
+
+    with LinkBoard(answer) as board, say_hello(open_port(board.url)) as client:
+        assert [(game.seq, game.last) for game in client.games(0)] == [(seq, 12) for seq in kept]
+        # The last one is asked for what follows it, and has nothing.
+        assert asked == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+        asked.clear()
+        first = client.games(6)
+        assert next(first).seq == 7
+        first.close()
+        assert asked == [6]
+        # What it did not fetch any more disturbs nobody.
+        assert [game.seq for game in client.games(10)] == [11, 12]

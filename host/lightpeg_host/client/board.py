@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
@@ -20,6 +21,8 @@ from lightpeg_host.errors import VersionMismatch
 # How long a board may take to say hello: it may just have been plugged in. It is asked again in between.
 HELLO_SECONDS = 6.0
 HELLO_AGAIN_SECONDS = 0.6
+# Games that are asked for before the first of them has come. Their requests fit into the smallest buffer of a port.
+AHEAD = 4
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,9 @@ class BoardClient:
 
     def game_after(self, seq: int) -> StoredGame | None:
         """The first finished game with a number above `seq`; None if there is none."""
-        told = self._ask("games", since=seq)
+        return self._game(seq, self._ask("games", since=seq))
+
+    def _game(self, seq: int, told: Message) -> StoredGame | None:
         number = told.get("seq")
         if number is None:
             return None
@@ -108,10 +113,28 @@ class BoardClient:
         return StoredGame(number, record, last if _is_number(last) else number)
 
     def games(self, since: int) -> Iterator[StoredGame]:
-        """The finished games with numbers above `since`, in their order, each fetched when it is asked for."""
-        while (game := self.game_after(since)) is not None:
-            yield game
-            since = game.seq
+        """The finished games with numbers above `since`, in their order, each fetched when it is asked for or a little
+        ahead: numbers mostly follow each other, so it is known what will be asked next."""
+        asked: deque[tuple[int, int]] = deque()
+        newest = ahead = since
+        try:
+            while True:
+                while not asked or (len(asked) < AHEAD and ahead < newest):
+                    asked.append((ahead, self.channel.ask_ahead("games", since=ahead)))
+                    ahead += 1
+                at, number = asked.popleft()
+                game = self._game(at, self.channel.reply(number))
+                if game is None:
+                    return
+                newest = game.last
+                if game.seq > since:
+                    # Where numbers are missing, what was asked ahead is answered with the same game again.
+                    since = game.seq
+                    ahead = max(ahead, since)
+                    yield game
+        finally:
+            for _, number in asked:
+                self.channel.forget(number)
 
     def acknowledge(self, seq: int) -> int:
         """Tell the board that all games up to `seq` are safe; the number up to which it knows that now."""

@@ -42,6 +42,8 @@ class Channel:
         self._events: deque[Message] = deque()
         self._lock = threading.Lock()
         self._next = threading.Lock()
+        # Requests whose replies are fetched later, and those that have come.
+        self._ahead: dict[int, Message | None] = {}
         # Replies to a program that was here before have other ids.
         self._number = secrets.randbelow(_IDS)
         #: Lines that were no frames, replies that nobody waited for, and events that nobody fetched in time.
@@ -72,6 +74,26 @@ class Channel:
         """
         with self._turn():
             return self._wait([self._send(do, fields)], REPLY_SECONDS if seconds is None else seconds)
+
+    def ask_ahead(self, do: str, **fields: Any) -> int:
+        """Send a request whose reply is fetched with `reply` later. Other requests may be made in between, some ahead
+        as well: the board answers all in their order, so it never waits for this side. FileError as above."""
+        with self._turn():
+            number = self._send(do, fields)
+            self._ahead[number] = None
+            return number
+
+    def reply(self, number: int) -> Message:
+        """What the reply to this request holds that was asked ahead. Raises what `request` raises."""
+        with self._turn():
+            try:
+                return self._wait([number], REPLY_SECONDS)
+            finally:
+                self.forget(number)
+
+    def forget(self, number: int) -> None:
+        """Nobody will fetch the reply to this request."""
+        self._ahead.pop(number, None)
 
     def first_request(self, do: str, seconds: float, again: float) -> Message:
         """A request without fields to a board that may just be starting: asked again after each `again` seconds, for
@@ -104,7 +126,7 @@ class Channel:
         end = time.monotonic() + seconds
         while True:
             left = end - time.monotonic()
-            reply = self._receive(max(0.0, left), ids)
+            reply = self._ahead.get(ids[0]) or self._receive(max(0.0, left), ids)
             if reply is not None:
                 return self._opened(reply)
             if left <= 0:
@@ -139,6 +161,8 @@ class Channel:
                 self._events.append(message)
             elif found is None and _is_reply(message) and message["id"] in ids:
                 found = message
+            elif _is_reply(message) and message["id"] in self._ahead:
+                self._ahead[message["id"]] = message
             else:
                 self.foreign += 1
         return found
