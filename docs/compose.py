@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from desk import Pixels
 from PIL import Image, ImageDraw
 
-from lightpeg.ui.font import FONT, HEIGHT
+from lightpeg.ui.font import HEIGHT, LINES, place
 from lightpeg.ui.frame import char_width, text_width
 from lightpeg_host.pictures import BODY, panel
 
@@ -19,12 +19,11 @@ Colour = tuple[int, int, int]
 
 
 def write(picture: Image.Image, x: int, y: int, text: str, colour: Colour = INK, scale: int = 2) -> int:
-    """Writes capitals with the upper left corner at x, y. Returns the x behind them. Raises KeyError for a character
-    that the font lacks."""
+    """Writes capitals with the upper left corner at x, y. Returns the x behind them."""
     draw = ImageDraw.Draw(picture)
     for char in text:
         for line in range(HEIGHT):
-            bits = FONT[char][line] - 48
+            bits = LINES[place(ord(char)) + line] - 48
             for column in range(3):
                 if bits & 4 >> column:
                     left, top = x + column * scale, y + line * scale

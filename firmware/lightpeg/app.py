@@ -2,15 +2,11 @@
 
 import gc
 
-from lightpeg.channel import Channel
 from lightpeg.core.ticks import Ticks
-from lightpeg.core.variant_file import check, read
-from lightpeg.desk import Desk
-from lightpeg.link.server import Server
 from lightpeg.memory import Memory
 from lightpeg.ui.buttons import COUNT, Buttons
 from lightpeg.ui.session import Session
-from lightpeg.ui.settings import Settings
+from lightpeg.ui.settings import WHO, Settings
 from lightpeg.ui.variants import builtins
 
 # The folder of the drive with a person's own variants, and the most of them that the menu takes.
@@ -23,13 +19,29 @@ LONGEST_KEY = 40
 # Milliseconds of one turn of the loop at rest.
 TURN = 5
 
-# Screens that are imported while the menu is shown, so that the first press of OK need not wait for them.
+# What is imported while the menu is shown, so that the first press of OK need not wait for it. What comes later needs
+# what comes before: each is a short pause.
 LATER = (
-    "lightpeg.ui.play",
+    "lightpeg.core.deduction",
+    "lightpeg.core.game",
+    "lightpeg.core.match",
+    "lightpeg.ui.layout",
+    "lightpeg.ui.draw",
+    "lightpeg.ui.board",
+    "lightpeg.store.recorder",
     "lightpeg.ui.messages",
     "lightpeg.ui.words",
     "lightpeg.ui.pause",
-    "lightpeg.ui.duel_play",
+)
+# The same, by the choice of who plays: memory is scarce.
+PLAY = "lightpeg.ui.play"
+PLAY_DUEL = "lightpeg.ui.duel_play"
+# What is imported when a computer opens the channel for the first time.
+LINK = (
+    "lightpeg.link.requests",
+    "lightpeg.link.server",
+    "lightpeg.desk",
+    "lightpeg.channel",
 )
 
 
@@ -44,16 +56,15 @@ class App:
         names = hardware.list_files(VARIANTS)
         # A Mac writes a second file next to each: "._mine.json".
         self._files = [name for name in names if name.lower().endswith(".json") and name[0] != "."]
-        self._uploaded = list(memory.uploaded())
+        self._uploaded = None
         self._room = MOST_VARIANTS
         self._later = list(LATER)
+        self._screen = True
+        self._link = list(LINK)
         settings = Settings(memory.journal.settings)
         self.session = Session(hardware.width, hardware.height, settings, builtins(), hardware.random_bytes, memory)
-        self._desk = Desk(hardware, memory, self.session, self._buttons)
+        self._desk = None
         self._channel = None
-        if hardware.link is not None:
-            self._channel = Channel(hardware.link, Server(self._desk), self.session)
-            self._desk.subscribe = self._channel.subscribe
         if memory.journal.resumable:
             self.session.ask_resume(self._resume, self._drop, 0)
 
@@ -136,9 +147,24 @@ class App:
         self._memory.drop()
         self.session.end_match(now)
 
+    def _open_channel(self):
+        from lightpeg.channel import Channel
+        from lightpeg.desk import Desk
+        from lightpeg.link.server import Server
+
+        hardware = self._hardware
+        self._desk = Desk(hardware, self._memory, self.session, self._buttons)
+        self._channel = Channel(hardware.link, Server(self._desk), self.session)
+        self._desk.subscribe = self._channel.subscribe
+
     def _load_more(self, session, now):
-        """Reads one more variant file or imports one more screen; returns whether there was anything to do."""
-        if self._uploaded:
+        """Reads one more variant or imports one more module; returns whether there was anything to do."""
+        link = self._hardware.link
+        if self._uploaded is None:
+            self._uploaded = list(self._memory.uploaded())
+        elif self._uploaded:
+            from lightpeg.core.variant_file import check
+
             key = self._uploaded.pop(0)
             self._room -= 1
             variant, faults = check(self._memory.library.get(key) or {})
@@ -146,6 +172,8 @@ class App:
                 variant.key = key
             session.variants.append((key, variant.name if variant else key, variant, faults))
         elif self._files:
+            from lightpeg.core.variant_file import read
+
             name = self._files.pop(0)
             key = name[:LONGEST_KEY]
             self._room -= 1
@@ -163,12 +191,25 @@ class App:
             session.variants.append((key, variant.name if variant else name, variant, faults))
         elif not session.variants_read:
             session.all_variants_read(now)
+        elif self._channel is None and link is not None and link.connected:
+            if self._link:
+                load(self._link.pop(0))
+            else:
+                self._open_channel()
         elif self._later:
-            __import__(self._later.pop(0))
-            gc.collect()
+            load(self._later.pop(0))
+        elif self._screen:
+            load(PLAY_DUEL if WHO[session.settings.who] == "duel" else PLAY)
+            self._screen = False
         else:
             return False
         return True
+
+
+def load(name):
+    """Imports a module, so that whoever needs it need not wait for it."""
+    __import__(name)
+    gc.collect()
 
 
 def run(hardware):

@@ -5,9 +5,7 @@ would, waits for the menu.
 """
 
 from lightpeg.core.builtin import BUILTIN
-from lightpeg.core.match import MAX_GAMES, games_fault
-from lightpeg.core.variant import FIELDS
-from lightpeg.core.variant_file import check
+from lightpeg.core.variant import FIELDS, MAX_GAMES, games_fault
 from lightpeg.link.server import Refusal
 from lightpeg.ui.buttons import COUNT, MENU
 from lightpeg.ui.settings import WHO, Settings
@@ -146,6 +144,8 @@ class Desk:
         return {"key": key, "variant": told}
 
     def put_variant(self, key, data):
+        from lightpeg.core.variant_file import check
+
         self._in_menu()
         if self._source(key) in ("builtin", "drive"):
             raise Refusal("field", "That name is taken.")

@@ -2,7 +2,6 @@
 
 from lightpeg.store.chunks import FOLDER
 from lightpeg.store.journal import Journal
-from lightpeg.store.recorder import Recorder
 
 # Milliseconds without a press after which a pause of a quarter of a second disturbs nobody.
 QUIET = 1500
@@ -16,7 +15,7 @@ class Memory:
         file = hardware.open_data(FOLDER + "/games.bin")
         self.drive = "missing" if file is None else "board" if file.writable else "computer"
         self.journal = Journal(hardware.nvm, file, hardware.random_bytes)
-        self._recorder = Recorder(self.journal)
+        self._recorder = None
         self._hardware = hardware
         self._library = None
         self._tables = None
@@ -95,6 +94,10 @@ class Memory:
         """Keeps what was confirmed since the last call. `match` is None in the menu."""
         if match is not None:
             self._playing = True
+            if self._recorder is None:
+                from lightpeg.store.recorder import Recorder
+
+                self._recorder = Recorder(self.journal)
             self._recorder.note(match, now)
         elif self._playing:
             self._playing = False

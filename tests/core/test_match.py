@@ -3,7 +3,8 @@
 import pytest
 
 from lightpeg.core.builtin import BUILTIN, builtin
-from lightpeg.core.match import Match, games_fault
+from lightpeg.core.match import Match
+from lightpeg.core.variant import games_fault
 
 from .codes import variant
 

@@ -11,8 +11,8 @@ import pytest
 
 from lightpeg.core import variant_file
 from lightpeg.core.builtin import BUILTIN, builtin
-from lightpeg.core.match import Match, games_fault
-from lightpeg.core.variant import FIELDS
+from lightpeg.core.match import Match
+from lightpeg.core.variant import FIELDS, games_fault
 from lightpeg.ui.layout import max_holes, problem
 from lightpeg.ui.settings import CLOCKS
 

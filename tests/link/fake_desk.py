@@ -4,7 +4,7 @@ and refuses as the board does. Runs under MicroPython too."""
 from binascii import crc32
 
 from lightpeg.core.builtin import BUILTIN, builtin
-from lightpeg.core.match import games_fault
+from lightpeg.core.variant import games_fault
 from lightpeg.core.variant_file import check, to_dict
 from lightpeg.link.requests import KEY, PLAYERS
 from lightpeg.link.server import Refusal

@@ -7,17 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lightpeg.ui.banner import GAP, STEP, Banner
-from lightpeg.ui.font import FONT, HEIGHT, NARROW
+from lightpeg.ui.font import HEIGHT, LINES, NARROW, place
 from lightpeg.ui.frame import Frame, char_width, dim, text_width
 from lightpeg.ui.palettes import NAMES
 from tests.fakes import FakeBoard, text_picture
 
 PRINTABLE = [chr(n) for n in range(32, 127) if not chr(n).islower()]
+FONT = {char: LINES[place(ord(char)) :][:HEIGHT] for char in PRINTABLE}
 WHITE = 0xFFFFFF
 
 
 def test_every_printable_character_in_capitals_has_a_shape_of_its_own():
-    assert sorted(FONT) == PRINTABLE
+    assert len(LINES) == len(PRINTABLE) * HEIGHT
     shapes = {}
     for char, rows in FONT.items():
         assert len(rows) == HEIGHT and set(rows) <= set(b"01234567")
@@ -26,6 +27,7 @@ def test_every_printable_character_in_capitals_has_a_shape_of_its_own():
         assert (char == " ") == (rows == b"00000")
         if char in NARROW:
             assert set(rows) <= set(b"04"), "a narrow character is one column"
+    assert {place(code) for code in (0, 31, 97, 122, 127, 0x20AC)} == {place(ord("?"))}
 
 
 def test_the_letters_that_name_pegs_can_be_told_apart_by_two_lights():

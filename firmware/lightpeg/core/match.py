@@ -1,7 +1,7 @@
 """A match: the agreed number of games, the roles in each, the points and the winner."""
 
-from lightpeg.core.duel import Duel
 from lightpeg.core.game import OVER, SOLVED, VOID, Game
+from lightpeg.core.variant import games_fault
 
 DUEL = "duel"
 
@@ -10,19 +10,6 @@ NEXT = "next"
 REPLAY = "replay"
 LEVEL = "level"
 FINISHED = "finished"
-
-MAX_GAMES = 12
-
-
-def games_fault(variant, who, games):
-    """None, or why this number of games cannot be agreed on."""
-    if games < 1 or games > MAX_GAMES:
-        return "a match has 1 to %d games" % MAX_GAMES
-    # Guesses and levels belong to the codebreaker: unequal turns would compare nothing.
-    even = variant.games == "even" or variant.scoring in ("guesses", "levels")
-    if even and who in ("screen", "paper") and games % 2:
-        return "both must be codemaker equally often: agree on an even number of games"
-    return None
 
 
 class Entry:
@@ -193,6 +180,8 @@ class Match:
         if self.level:
             variant = variant.with_options(holes=variant.holes + self.level * variant.growth)
         if self.who == DUEL:
+            from lightpeg.core.duel import Duel
+
             return Duel(variant, self.codemaker)
         return Game(variant, self.who)
 

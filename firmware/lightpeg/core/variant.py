@@ -33,6 +33,9 @@ FIELDS = (
 MAX_ROWS = 12
 DEFAULT_ROWS = 10
 
+# The most games of a match.
+MAX_GAMES = 12
+
 
 class Variant:
     """One rule set. `key` is the id of a built-in variant or the stem of the file it came from; the other
@@ -173,3 +176,14 @@ def _below(count, random_bytes):
         byte = random_bytes(1)[0]
         if byte < whole:
             return byte % count
+
+
+def games_fault(variant, who, games):
+    """None, or why a match of this number of games cannot be agreed on."""
+    if games < 1 or games > MAX_GAMES:
+        return "a match has 1 to %d games" % MAX_GAMES
+    # Guesses and levels belong to the codebreaker: unequal turns would compare nothing.
+    even = variant.games == "even" or variant.scoring in ("guesses", "levels")
+    if even and who in ("screen", "paper") and games % 2:
+        return "both must be codemaker equally often: agree on an even number of games"
+    return None

@@ -6,13 +6,13 @@ of printable ASCII, and a sentence on what is allowed. Whether a panel can show 
 
 import json
 
+from lightpeg.core.short import printable, short
 from lightpeg.core.variant import DEFAULT_ROWS, FIELDS, MAX_ROWS, Variant
 
 # Bytes of a variant file. The longest one that names every field has under 1000.
 LIMIT = 4096
 
 _MISSING = "missing"
-_SHORT = 40
 
 # What each field may hold, for forms as well: numbers from and to, words, who may play, a clock's seconds at most.
 NUMBERS = {
@@ -98,39 +98,6 @@ def to_dict(variant):
     base, bonus, limit = variant.clock
     data["clock"] = {"base_s": base, "bonus_s": bonus, "limit_s": limit}
     return data
-
-
-def short(value):
-    """A value of any JSON type as at most 40 printable ASCII characters."""
-    if isinstance(value, list):
-        inner = []
-        for item in value[:_SHORT]:
-            inner.append("[...]" if isinstance(item, (list, dict)) and item else short(item))
-        return _cut("[" + ", ".join(inner) + "]")
-    if isinstance(value, dict):
-        return "an object" if value else "{}"
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return _cut('"' + _printable(value) + '"')
-    if isinstance(value, int):
-        # Python refuses to write an int of thousands of digits.
-        if -(10**18) < value < 10**18:
-            return str(value)
-        return "a huge number"
-    if isinstance(value, float):
-        return _cut(str(value))
-    return "something that JSON has not"
-
-
-def _cut(text):
-    return text if len(text) <= _SHORT else text[: _SHORT - 3] + "..."
-
-
-def _printable(text):
-    return _cut("".join([c if " " <= c <= "~" else "?" for c in text[: _SHORT + 1]]))
 
 
 def _listed(words):
@@ -224,7 +191,7 @@ def _add_unknown(data, known, prefix, faults):
     allowed = "no such field; there are " + _listed(known)
     for field in data:
         if field not in known:
-            name = _printable(field) if isinstance(field, str) and field else short(field)
+            name = printable(field) if isinstance(field, str) and field else short(field)
             unknown.append((prefix + name, short(data[field]), allowed))
     unknown.sort()
     faults.extend(unknown)

@@ -6,7 +6,7 @@ The comments over each entry are read by it too: first what the request does, th
 (`! code: when`).
 """
 
-from lightpeg.core.variant_file import short
+from lightpeg.core.short import short
 
 # The largest sequence number, and the largest id of a request.
 TOP = 4294967295

@@ -22,7 +22,6 @@ says, by level times growth.
 """
 
 from lightpeg.store.packing import put_nibbles, put_number, put_text
-from lightpeg.store.variant_codec import pack as pack_variant
 
 VERSION = 1
 
@@ -42,6 +41,8 @@ def code_of(value):
 def pack(game):
     """The bytes of a game, which has the attributes of `game_reader.FinishedGame`. Raises ValueError for a word
     that is none of the format's."""
+    from lightpeg.store.variant_codec import pack as pack_variant
+
     out = bytearray()
     out.append(VERSION)
     put_number(out, game.seq)

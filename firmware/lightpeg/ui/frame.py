@@ -1,6 +1,6 @@
 """The picture to be shown: a bytearray of RGB, three bytes a pixel, line by line from the far side."""
 
-from lightpeg.ui.font import FONT, HEIGHT, NARROW
+from lightpeg.ui.font import HEIGHT, LINES, NARROW, place
 
 
 class Frame:
@@ -43,13 +43,11 @@ class Frame:
         """Writes `text` with its upper left pixel at x, y. Returns the x after it."""
         width = self.width
         for char in text:
-            rows = FONT.get(char)
-            if rows is None:
-                rows = FONT["?"]
             step = char_width(char)
             if -4 < x < width:
+                at = place(ord(char))
                 for row in range(HEIGHT):
-                    bits = rows[row] - 48
+                    bits = LINES[at + row] - 48
                     if bits & 4:
                         self.put(x, y + row, colour)
                     if bits & 2:

@@ -1,7 +1,6 @@
 """The menu the board starts into. The last choices stand in it, so that one press of OK starts the next game."""
 
-from lightpeg.core.match import MAX_GAMES, games_fault
-from lightpeg.ui.layout import problem
+from lightpeg.core.variant import MAX_GAMES, games_fault
 from lightpeg.ui.menu import Field, Menu
 from lightpeg.ui.palettes import BAD, FRAME, NAMES, PALETTES
 from lightpeg.ui.settings import BRIGHTNESS, CLOCKS, WHO
@@ -48,6 +47,8 @@ class Home:
         _, _, variant, faults = self._entry()
         if variant is None:
             return ", ".join(["%s %s: %s" % fault for fault in faults]).upper()
+        from lightpeg.ui.layout import problem
+
         return (problem(self.variant(), session.width, session.height) or "").upper()
 
     def _fields(self):

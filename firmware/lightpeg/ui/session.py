@@ -3,12 +3,8 @@ picture, tones and choices to keep out."""
 
 import gc
 
-from lightpeg.core.game import SECRET
-from lightpeg.core.match import FINISHED, Match
-from lightpeg.ui.draw import Look
 from lightpeg.ui.frame import Frame
 from lightpeg.ui.home import Home
-from lightpeg.ui.layout import FIELD, Layout, max_holes
 from lightpeg.ui.settings import BRIGHTNESS, CLOCKS, WHO
 from lightpeg.ui.sounds import Player
 
@@ -59,10 +55,14 @@ class Session:
         return BRIGHTNESS[self.settings.brightness]
 
     def look(self, variant):
+        from lightpeg.ui.draw import Look
+
         return Look(variant, self.settings.palette, self.settings.names)
 
     def layout(self, variant):
         """The layout of a single game, in the middle of a wide panel."""
+        from lightpeg.ui.layout import FIELD, Layout
+
         return Layout(variant, (self.width - FIELD) // 2, self.left_handed, self.height)
 
     def clock_full(self, variant):
@@ -167,6 +167,8 @@ class Session:
 
     def resume(self, match, now):
         """Goes on with a match as it was."""
+        from lightpeg.core.game import SECRET
+
         self.match = match
         game = match.game
         if game.phase == SECRET and match.who != "duel":
@@ -190,6 +192,9 @@ class Session:
 
     def start_match(self, variant, now):
         """Begins a match with the choices of the settings."""
+        from lightpeg.core.match import Match
+        from lightpeg.ui.layout import max_holes
+
         settings = self.settings
         clock = CLOCKS[settings.clock][1]
         if clock is not None:
@@ -229,6 +234,7 @@ class Session:
 
     def after_game(self, now):
         """Books the game that just ended and shows the points and what comes next."""
+        from lightpeg.core.match import FINISHED
         from lightpeg.ui.messages import Score
         from lightpeg.ui.words import outcome
 
