@@ -11,6 +11,7 @@ import pytest
 from lightpeg_host.boards import VirtualBoard
 from lightpeg_host.page.pace import Pace
 from lightpeg_host.page.server import Page, Serving, listen
+from tests.browser.dashboard import PATIENCE
 
 SPEED = 6.0
 DESK = {"width": 1280, "height": 800}
@@ -71,7 +72,7 @@ def visit(chromium):
         context = chromium.new_context(viewport=viewport, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         page.on("request", lambda request: asked.append(request.url))

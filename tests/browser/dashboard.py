@@ -87,6 +87,8 @@ class Dashboard:
 def lights(page, columns=16):
     """The panel's lights as 0xRRGGBB, line by line, at the full brightness of what was drawn. The page dims them to
     three tenths, rounded up, and that is undone here as far as it goes."""
+    # A mirror has none before the first picture.
+    page.wait_for_function("document.querySelector('.lp-panel')?.panel?.levels")
     levels = page.evaluate("Array.from(document.querySelector('.lp-panel').panel.levels)")
     pixels = [tuple(levels[at : at + 3]) for at in range(0, len(levels), 3)]
     return [pixels[at : at + columns] for at in range(0, len(pixels), columns)]

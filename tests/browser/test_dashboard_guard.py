@@ -158,6 +158,8 @@ def test_a_strange_answer_is_none(own):
     # What is not in the list of boards cannot be opened, whatever is asked for.
     assert knock(own, "/live/socket://127.0.0.1:1") == 403
     assert ask(own, "/history/" + "9" * 40)[0] == 200
+    status, _, body = ask(own, "/nowhere")
+    assert status == 404 and "There is no such page" in body and "/statistics" in body
     assert ask(own, "/panel/../serving.py")[0] == 404
     assert ask(own, "/panel/serving.py")[0] == 404
 

@@ -135,10 +135,34 @@ def test_it_goes_to_the_board_and_back(page, board):
     assert board.desk.uploaded["sixes"]["holes"] == 6
     board.desk.uploaded["mine"] = {"name": "Mine", "holes": 3, "colours": 4}
     page.get_by_role("button", name="From a board").click()
-    page.get_by_role("button", name="mine").click()
+    page.get_by_role("button", name="Open mine").click()
     # Four colours in three holes.
     page.get_by_text("64 codes").wait_for()
-    assert page.get_by_label("Name", exact=True).input_value() == "Mine"
+    until(page, lambda: page.get_by_label("Name", exact=True).input_value() == "Mine")
     board.desk.busy = True
     page.get_by_role("button", name="Send to the board").click()
     page.get_by_text("The board refuses:").wait_for()
+
+
+def test_what_a_computer_sent_is_removed_from_the_board_after_a_question(page, board):
+    board.desk.uploaded["mine"] = {"name": "Mine", "holes": 3, "colours": 4}
+    board.desk.drive["broken"] = None
+    page.get_by_role("button", name="On the board").click()
+    page.get_by_role("heading", name="Variants on e6614c311b4a5f2f").wait_for()
+    # What is built in and what a person put on the drive is not the computer's to take away.
+    removable = page.get_by_role("button", name="Remove ")
+    assert removable.evaluate_all("all => all.map(one => one.ariaLabel)") == ["Remove mine"]
+    assert page.get_by_role("button", name="Open broken").is_disabled()
+    removable.click()
+    page.get_by_role("heading", name="Remove mine from e6614c311b4a5f2f?").wait_for()
+    page.get_by_role("button", name="Keep it").click()
+    # Back at the list, where it still is.
+    page.get_by_role("button", name="Remove mine").click()
+    page.get_by_role("button", name="Remove it").click()
+    page.get_by_text("mine is no longer on e6614c311b4a5f2f.").wait_for()
+    page.get_by_role("button", name="Open arms").wait_for()
+    assert removable.count() == 0 and board.desk.uploaded == {}
+    page.keyboard.press("Escape")
+    until(page, lambda: page.get_by_role("dialog").count() == 0)
+    # Nothing in the form has changed.
+    assert page.get_by_label("Name", exact=True).input_value() == "Classic"

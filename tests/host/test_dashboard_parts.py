@@ -16,6 +16,7 @@ from lightpeg_host.dashboard import charts, drawn, variant_form, words
 from lightpeg_host.dashboard.shelf import choice
 from lightpeg_host.database.history import GameLine
 from lightpeg_host.database.stats import Figures, Of, Statistics
+from lightpeg_host.live_text import Teller
 
 
 def light(drawing, x, y):
@@ -115,6 +116,16 @@ def test_times_as_a_person_says_them():
 def test_names_are_no_html():
     text = words.told_html(0.0, __import__("rich.text").text.Text("<b>Eve</b>"))
     assert "&lt;b&gt;Eve" in text and "<b>Eve" not in text
+
+
+def test_a_told_peg_has_the_colour_it_has_in_the_history():
+    teller = Teller()
+    teller.tell({"live": "match", "symbols": "colours"})
+    line = teller.tell({"live": "row", "row": 2, "guess": [0, 4], "black": 1, "white": 0, "ms": 1500})
+    text = words.told_html(0.0, line)
+    black, red = drawn.row_of_pegs(builtin("classic"), (0, 4))
+    assert f'<i style="background:{black};color:#fff">K</i>' in text and f"background:{red};" in text
+    assert "1 placed, 0 misplaced" in text and "1.5 s" in text
 
 
 # -- the form of a variant --------------------------------------------------------------------------------------------
@@ -224,7 +235,31 @@ def test_averages_are_of_each_player_in_each_variant():
         ("Bo", [None, None]),
     ]
     assert charts.paces(found)["series"][0]["data"] == [10.0, None]
-    assert charts.outcomes(found)["xAxis"]["data"] == ["Ada", "Bo"]
+
+
+def test_who_won_and_lost_nothing_is_not_among_the_outcomes():
+    players = [
+        Of(Figures(wins=2, losses=1), "Ada"),
+        Of(Figures(games=3), "Bo"),
+        Of(Figures(draws=1), "Cy"),
+        Of(Figures(losses=4), "Board"),
+    ]
+    chart = charts.outcomes(told(players=players))
+    assert chart["xAxis"]["data"] == ["Ada", "Cy"]
+    assert {one["name"]: one["data"] for one in chart["series"]} == {"won": [2, 0], "drawn": [0, 1], "lost": [1, 0]}
+
+
+def test_a_chart_shows_the_eight_with_the_most_games():
+    players = [Of(Figures(games=games, codes=1, solved=1), name) for games, name in enumerate("ABCDEFGHIJ", 1)]
+    assert [one["name"] for one in charts.distribution(players)["series"]] == list("CDEFGHIJ")
+
+
+def test_many_names_stand_aslant_below_a_chart_and_none_is_left_out():
+    few, many = (
+        charts.outcomes(told(players=[Of(Figures(wins=1), name) for name in names])) for names in ("ABCD", "ABCDE")
+    )
+    assert (few["xAxis"]["axisLabel"]["rotate"], many["xAxis"]["axisLabel"]["rotate"]) == (0, 30)
+    assert many["xAxis"]["axisLabel"]["interval"] == 0
 
 
 def moment(text):

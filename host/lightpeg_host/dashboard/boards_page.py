@@ -57,6 +57,8 @@ class Boards:
     async def look(self) -> None:
         """Which boards are there now?"""
         found, why = await shell.ask(self._dashboard.hub.boards)
+        if shell.left():
+            return
         self._why.clear()
         if why is not None:
             with self._why:
@@ -97,7 +99,7 @@ class Card:
                 self._panel: PanelView | None = PanelView(f"The panel of {found.title}", live=f"/live/{name}")
             self._sentence = shell.hint("")
             self._news = ui.html(sanitize=False).classes("lp-news").props('role="log" aria-label="What the game tells"')
-            with ui.element("div").classes("lp-line"):
+            with ui.element("div").classes("lp-line lp-actions"):
                 ui.switch("Watch", value=True, on_change=self._switched).props(
                     'title="While it is watched no other program can have the board"'
                 )

@@ -15,13 +15,22 @@ COLOURS = ["#3b82c4", "#e08a1e", "#2a9d78", "#c2557f", "#8a6bd1", "#a3a02c", "#5
 WON, DRAWN, LOST = "#2a9d78", "#a3a3a3", "#c2410c"
 # Bars beside each other that can still be told apart.
 MOST = 8
+# Names that have room beside each other.
+FLAT = 4
 
 Options = dict[str, Any]
 
 
+def busiest(parts: Iterable[Of]) -> list[Of]:
+    """As many as a chart shows: those with the most games, in the order in which they came."""
+    parts = list(parts)
+    chosen = sorted(parts, key=lambda of: -of.figures.games)[:MOST]
+    return [of for of in parts if of in chosen]
+
+
 def distribution(parts: Iterable[Of]) -> Options:
     """How many codes needed how many guesses; a bar for each part, stacked. The last are those not found."""
-    parts = [of for of in parts if of.figures.codes][:MOST]
+    parts = busiest(of for of in parts if of.figures.codes)
     most = max((guesses for of in parts for guesses in of.figures.distribution), default=0)
     series = []
     for of in parts:
@@ -32,14 +41,15 @@ def distribution(parts: Iterable[Of]) -> Options:
 
 
 def outcomes(told: Statistics) -> Options:
-    """Wins, draws and losses of each player."""
-    players = [of for of in told.players if of.player != THE_BOARD][:MOST]
+    """Wins, draws and losses of each player who has any."""
+    people = [of for of in told.players if of.player != THE_BOARD]
+    players = busiest(of for of in people if of.figures.wins + of.figures.draws + of.figures.losses)
     series = [
         _bars("won", [of.figures.wins for of in players], WON, "outcomes"),
         _bars("drawn", [of.figures.draws for of in players], DRAWN, "outcomes"),
         _bars("lost", [of.figures.losses for of in players], LOST, "outcomes"),
     ]
-    return _chart([of.player for of in players], series, "")
+    return _chart([of.player for of in players], series, "", named=True)
 
 
 def averages(told: Statistics) -> Options:
@@ -86,10 +96,11 @@ def _pace(of: Of) -> float | None:
 
 def _grouped(told: Statistics, value: Any, unit: str) -> Options:
     cells = {(of.player, of.variant): value(of) for of in told.player_variants if of.player != THE_BOARD}
-    players = [of.player for of in told.players if of.player != THE_BOARD and of.figures.codes][:MOST]
-    variants = [of.variant for of in told.variants][:MOST]
+    people = busiest(of for of in told.players if of.player != THE_BOARD and of.figures.codes)
+    players = [of.player for of in people]
+    variants = [of.variant for of in busiest(told.variants)]
     series = [_bars(player, [cells.get((player, variant)) for variant in variants]) for player in players]
-    return _chart(variants, series, unit)
+    return _chart(variants, series, unit, named=True)
 
 
 def _bars(name: str, data: list[Any], colour: str | None = None, stack: str | None = None) -> Options:
@@ -101,18 +112,23 @@ def _bars(name: str, data: list[Any], colour: str | None = None, stack: str | No
     return bars
 
 
-def _chart(names: list[str], series: list[Options], up: str) -> Options:
+def _chart(names: list[str], series: list[Options], up: str, named: bool = False) -> Options:
+    """`named` says that each bar has a name of its own, which has to be there, if need be aslant or shortened."""
+    labels: Options = {}
+    if named:
+        labels = {"interval": 0, "width": 96, "overflow": "truncate", "rotate": 30 if len(names) > FLAT else 0}
     line = {"lineStyle": {"color": "#8887"}}
     return {
         "color": COLOURS,
         "animation": False,
         "tooltip": {"trigger": "axis", "confine": True},
         "legend": {"type": "scroll", "bottom": 0, "show": len(series) > 1},
-        "grid": {"left": 8, "right": 12, "top": 34, "bottom": 34 if len(series) > 1 else 8, "containLabel": True},
+        "grid": {"left": 8, "right": 20, "top": 34, "bottom": 34 if len(series) > 1 else 8, "containLabel": True},
         "xAxis": {
             "type": "category",
             "data": names,
             "axisLine": line,
+            "axisLabel": labels,
         },
         "yAxis": {
             "type": "value",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from lightpeg.core.feedback import score
@@ -98,17 +98,21 @@ def sample(variant: Variant, palette: int = STANDARD) -> Drawing:
 
 def row_of_pegs(variant: Variant, pegs: Sequence[int], palette: int = STANDARD) -> list[str]:
     """The screen colours of pegs, as #rrggbb; a blank is an empty string."""
-    from lightpeg_host.pictures import seen
-
     colours = Look(variant, palette, ENGLISH).colours
     found = []
     for peg in pegs:
         if peg == variant.colours or not 0 <= peg < len(colours):
             found.append("")
         else:
-            levels = (colours[peg] >> 16, colours[peg] >> 8 & 255, colours[peg] & 255)
-            found.append("#" + "".join(f"{seen(level):02x}" for level in levels))
+            found.append(on_screen((colours[peg] >> 16, colours[peg] >> 8 & 255, colours[peg] & 255)))
     return found
+
+
+def on_screen(levels: Iterable[int]) -> str:
+    """A light's colour on a screen, #rrggbb, from its three levels."""
+    from lightpeg_host.pictures import seen
+
+    return "#" + "".join(f"{seen(level):02x}" for level in levels)
 
 
 def peg_names(variant: Variant, pegs: Sequence[int]) -> str:

@@ -20,9 +20,7 @@ from lightpeg_host.database.history import GameLine
 MANY = 50
 # Seconds from one row to the next while a game is played back.
 PACE = 1.0
-EMPTY = (
-    "There are no games yet. Play some, then fetch them from the board: Sync now on the page Boards, or lightpeg sync."
-)
+HEADS = ("When", "Variant", "Players", "Result", "Rows", "Board")
 
 
 def register(dashboard: Any) -> None:
@@ -35,7 +33,7 @@ def register(dashboard: Any) -> None:
             if why is not None:
                 shell.warning(why)
             elif not known.variants:
-                shell.hint(EMPTY)
+                shell.no_games()
             else:
                 await List(dashboard.shelf, known).show()
 
@@ -48,8 +46,10 @@ def register(dashboard: Any) -> None:
             if why is not None:
                 shell.warning(why)
             elif found is None:
-                shell.hint("There is no such game.")
-                ui.link("All games", "/history")
+                with shell.card():
+                    ui.label("There is no such game.")
+                    with ui.element("div").classes("lp-line"):
+                        ui.link("All games", "/history")
             else:
                 Replay(found)
 
@@ -64,7 +64,7 @@ class List:
             self._filters = Filters(known, self._changed)
         with shell.card():
             self._count = shell.hint("").props('role="status"')
-            self._table = ui.html(sanitize=False).classes("lp-table")
+            self._table = ui.html(sanitize=False).classes("lp-table lp-games")
             self._more = ui.button("More", icon="expand_more", on_click=self._show_more).props("outline")
 
     async def show(self) -> None:
@@ -95,7 +95,7 @@ def _list_html(lines: list[GameLine]) -> str:
     for line in lines:
         players, result = map(html.escape, _in_words(line))
         guesses = " and ".join(str(count) for count in line.guesses if count or line.who == "duel") or "0"
-        cells = (
+        texts = (
             f'<a href="/history/{line.id}">{html.escape(line.when)}</a>',
             html.escape(line.variant),
             players,
@@ -103,10 +103,14 @@ def _list_html(lines: list[GameLine]) -> str:
             guesses,
             html.escape(line.board),
         )
-        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
-    heads = ("When", "Variant", "Players", "Result", "Rows", "Board")
-    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        named = "".join(
+            f'<td role="cell" data-head="{head}">{cell}</td>' for head, cell in zip(HEADS, texts, strict=True)
+        )
+        rows.append(f'<tr role="row">{named}</tr>')
+    head = "".join(f'<th role="columnheader" scope="col">{name}</th>' for name in HEADS)
+    # Where the page is narrow they are not laid out as a table, but are one all the same.
+    body = f'<tbody role="rowgroup">{"".join(rows)}</tbody>'
+    return f'<table role="table"><thead role="rowgroup"><tr role="row">{head}</tr></thead>{body}</table>'
 
 
 def _in_words(line: GameLine) -> tuple[str, str]:

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
-from nicegui import ui
-from starlette.responses import FileResponse
+from nicegui import Client, ui
+from nicegui import app as pages
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
 
-from lightpeg_host.dashboard import boards_page, history_page, stats_page, variants_page
+from lightpeg_host.dashboard import boards_page, history_page, shell, stats_page, variants_page
 from lightpeg_host.dashboard.guard import Guard
 from lightpeg_host.dashboard.live import Hub
 from lightpeg_host.dashboard.shelf import Shelf
@@ -78,8 +80,8 @@ def _application(dashboard: Dashboard) -> FastAPI:
     app.router.add_websocket_route("/live/{board:path}", dashboard.hub.serve)
     for page in (boards_page, history_page, stats_page, variants_page):
         page.register(dashboard)
-    # NiceGUI tells at "warning" of every page that is not there; that is no news for whoever started the dashboard.
     logging.getLogger("nicegui").setLevel(logging.ERROR)
+    pages.add_exception_handler(404, _nowhere)
     ui.run_with(
         app,
         title="Lightpeg",
@@ -92,6 +94,16 @@ def _application(dashboard: Dashboard) -> FastAPI:
         message_history_length=100,
     )
     return app
+
+
+async def _nowhere(request: Request, _error: Exception) -> Response:
+    """The page for an address at which there is none, with the way to the others."""
+    with Client(ui.page(""), request=request) as client, shell.page("", "There is no such page"), shell.card():
+        ui.label("The address may be mistyped, or the page has another name now.")
+        with ui.element("div").classes("lp-line"):
+            for path, name in shell.PAGES:
+                ui.link(name, path)
+    return client.build_response(request, 404)
 
 
 def _file(path: Path):  # type: ignore[no-untyped-def]

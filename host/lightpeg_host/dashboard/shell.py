@@ -80,13 +80,24 @@ def hint(text: str) -> ui.label:
     return ui.label(text).classes("lp-hint")
 
 
+def no_games() -> None:
+    """What a page about games says where there are none."""
+    with card("There are no games yet"):
+        ui.label("Play some on a board, then fetch them: with Sync now on the page Boards, or in a terminal with")
+        ui.html("<code>lightpeg sync</code>", sanitize=False)
+        with ui.element("div").classes("lp-line"):
+            ui.link("To the boards", "/")
+
+
 def warning(text: str) -> ui.label:
     """A sentence about something that went wrong; read out when it appears."""
     return ui.label(text).classes("lp-warning").props('role="alert"')
 
 
 def note(sentence: str, good: bool = True) -> None:
-    """A sentence that appears for a while."""
+    """A sentence that appears for a while, where there is still somebody to read it."""
+    if left():
+        return
     ui.notify(sentence, type="positive" if good else "negative", multi_line=True, timeout=5000 if good else 12000)
 
 
@@ -96,3 +107,20 @@ async def ask(work: Callable[..., Any], *args: Any) -> tuple[Any, str | None]:
         return await run.io_bound(work, *args), None
     except LightpegError as error:
         return None, str(error)
+
+
+def left() -> bool:
+    """Whether the page for which something was done has been closed meanwhile."""
+    try:
+        return bool(ui.context.client.is_deleted)
+    except RuntimeError:
+        # What this was done in is gone with the page.
+        return True
+
+
+async def answer(dialog: ui.dialog) -> Any:
+    """What was chosen in a dialog, which is then gone; None if nothing was, or if the page was closed."""
+    chosen = await dialog
+    if not dialog.is_deleted:
+        dialog.delete()
+    return chosen

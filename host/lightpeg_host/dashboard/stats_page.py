@@ -10,7 +10,6 @@ from nicegui import ui
 
 from lightpeg_host.dashboard import charts, shell
 from lightpeg_host.dashboard.filters import Filters
-from lightpeg_host.dashboard.history_page import EMPTY
 from lightpeg_host.dashboard.shelf import Known, Told
 from lightpeg_host.database.stats import THE_BOARD, Figures, Of, Pair
 
@@ -30,7 +29,7 @@ def register(dashboard: Any) -> None:
             if why is not None:
                 shell.warning(why)
             elif not known.variants:
-                shell.hint(EMPTY)
+                shell.no_games()
             else:
                 await Board(dashboard.shelf, known).show()
 
@@ -47,13 +46,16 @@ class Board:
     async def show(self) -> None:
         """Ask anew, and show what there is."""
         told, why = await shell.ask(self._shelf.statistics, self._filters.choice)
+        if shell.left():
+            return
         self._content.clear()
         with self._content:
             if why is not None:
                 shell.warning(why)
             elif not told.lines:
-                shell.hint("No game fits these filters.")
-                self._left_out(told)
+                with shell.card():
+                    ui.label("No game fits these filters.")
+                    self._left_out(told)
             else:
                 self._show(told)
 
@@ -70,6 +72,8 @@ class Board:
             _chart("Guesses for a code, on average", charts.averages(found))
             _chart("Seconds for a guess", charts.paces(found))
             _chart("Games by month", charts.months(told.lines))
+        if len(parts) > charts.MOST or len(found.variants) > charts.MOST:
+            shell.hint(f"The charts show the {charts.MOST} players and variants with the most games, the tables all.")
         _table("Players", ("Player",), ((of.player,) for of in found.players), found.players)
         _variants(found.variants)
         both = [of for of in found.player_variants if of.player != THE_BOARD]
@@ -128,7 +132,7 @@ def _cells(figures: Figures) -> tuple[str, ...]:
         str(figures.draws),
         str(figures.losses),
         points,
-        f"{figures.solved} of {figures.codes}",
+        f"{figures.solved} of {figures.codes}" if figures.codes else NOTHING,
         _decimal(figures.average),
         NOTHING if figures.best is None else str(figures.best),
         f"{figures.streak} (best {figures.best_streak})",

@@ -9,8 +9,7 @@ from nicegui import events, ui
 from nicegui.elements.mixins.validation_element import ValidationElement
 
 from lightpeg.core.variant_file import LIMIT, to_dict
-from lightpeg_host.client.board import BoardClient
-from lightpeg_host.dashboard import shell
+from lightpeg_host.dashboard import board_variants, shell
 from lightpeg_host.dashboard.drawn import sample
 from lightpeg_host.dashboard.panel_view import PanelView
 from lightpeg_host.dashboard.variant_form import (
@@ -91,8 +90,11 @@ class Editor:
         self._key = ui.input("Name of the file, and on the board").props(f"outlined dense maxlength={LONGEST_KEY}")
         self._key.classes("full-width")
         with ui.element("div").classes("lp-line"):
-            self._save = ui.button("Save as a file", icon="save", on_click=self._save_file)
             self._send = ui.button("Send to the board", icon="send", on_click=self._send_to_board)
+            self._save = ui.button("Save as a file", icon="save", on_click=self._save_file).props("outline")
+            ui.button("On the board", icon="list", on_click=self._choose_from_board).props(
+                'outline title="What is on the board, to be opened or removed"'
+            )
 
     # -- the fields -------------------------------------------------------------------------------------------------
 
@@ -244,59 +246,13 @@ class Editor:
             return
         key = key_of(self._key.value)
         self._key.value = key
-        name = await self._ask_for_board("Send it to")
-        if name is None:
-            return
-        data = to_dict(verdict.variant)
-        work = partial(_put, key=key, data=data)
-        title, why = await shell.ask(self._hub.use, name, work)
-        shell.note(f"{verdict.variant.name} is on {title} now, as {key}." if why is None else why, why is None)
+        await board_variants.send(self._hub, key, to_dict(verdict.variant))
 
     async def _choose_from_board(self) -> None:
-        name = await self._ask_for_board("Take it from")
-        if name is None:
+        chosen = await board_variants.choose(self._hub)
+        if chosen is None:
             return
-        entries, why = await shell.ask(self._hub.use, name, lambda client: client.variants())
-        if why is not None:
-            shell.note(why, False)
-            return
-        with ui.dialog() as dialog, ui.card():
-            shell.heading("Which one?")
-            for entry in entries:
-                button = ui.button(entry.key, on_click=partial(dialog.submit, entry.key)).props("flat align=left")
-                button.classes("full-width").set_enabled(entry.good)
-        key = await dialog
-        dialog.delete()
-        if key is None:
-            return
-        data, why = await shell.ask(self._hub.use, name, lambda client: client.variant(key))
-        if why is not None:
-            shell.note(why, False)
-            return
+        key, data = chosen
         self._tell([])
         self._fill(data)
         self._key.value = key
-
-    async def _ask_for_board(self, question: str) -> str | None:
-        """The short name of a board, after a question if there are several; None, and told, if there is none."""
-        found, why = await shell.ask(self._hub.boards)
-        usable = {name: one for name, one in (found or {}).items() if one.port is not None}
-        if not usable:
-            shell.note(why or "There is no board. Plug one in, or start one with: lightpeg play", False)
-            return None
-        if len(usable) == 1:
-            return str(next(iter(usable)))
-        with ui.dialog() as dialog, ui.card():
-            shell.heading(question)
-            for name, one in usable.items():
-                ui.button(f"{one.title}, {one.port}", on_click=partial(dialog.submit, name)).props("flat").classes(
-                    "full-width"
-                )
-        chosen = await dialog
-        dialog.delete()
-        return chosen if isinstance(chosen, str) else None
-
-
-def _put(client: BoardClient, key: str, data: dict[str, Any]) -> str:
-    client.put_variant(key, data)
-    return str(client.title)

@@ -8,12 +8,11 @@ import time
 from typing import Any
 
 from rich.console import Console
-from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from rich.text import Text
 
 from lightpeg.core.variant import Variant
 from lightpeg.store.game_reader import FinishedGame
-from lightpeg_host.dashboard.drawn import guessers, peg_names, row_of_pegs
+from lightpeg_host.dashboard.drawn import guessers, on_screen, peg_names, row_of_pegs
 
 WHO = {
     "board": "One against the board",
@@ -101,12 +100,17 @@ def pegs_html(variant: Variant, pegs: Any) -> str:
     discs = []
     for colour, letter in zip(row_of_pegs(variant, pegs), letters, strict=True):
         if colour:
-            red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-            ink = "#000" if red * 0.3 + green * 0.59 + blue * 0.11 > _MIDDLE else "#fff"
-            discs.append(f'<i style="background:{colour};color:{ink}">{html.escape(letter)}</i>')
+            discs.append(_disc(colour, letter))
         else:
             discs.append('<i class="blank"></i>')
     return f'<span class="lp-pegs" role="img" aria-label="{html.escape(" ".join(letters))}">{"".join(discs)}</span>'
+
+
+def _disc(colour: str, letter: str) -> str:
+    """A peg of a colour, #rrggbb, with its letter in it."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    ink = "#000" if red * 0.3 + green * 0.59 + blue * 0.11 > _MIDDLE else "#fff"
+    return f'<i style="background:{colour};color:{ink}">{html.escape(letter)}</i>'
 
 
 def keys_html(black: int, white: int) -> str:
@@ -117,15 +121,17 @@ def keys_html(black: int, white: int) -> str:
 
 def told_html(at: float, line: Text) -> str:
     """What a board told, with the time of day before it."""
-    parts = [f'<time class="lp-hint">{time.strftime("%H:%M:%S", time.localtime(at))}</time> ']
+    then = time.localtime(at)
+    parts = []
     for part in line.render(_CONSOLE):
         style = part.style
         words = html.escape(part.text)
         if style is not None and style.bgcolor is not None:
-            words = f'<i style="{style.get_html_style(DEFAULT_TERMINAL_THEME)}">{words.strip()}</i>'
+            words = _disc(on_screen(style.bgcolor.get_truecolor()), part.text.strip())
         elif style is not None and style.bold:
             words = f"<b>{words}</b>"
         elif style is not None and style.dim:
             words = f'<span class="lp-hint">{words}</span>'
         parts.append(words)
-    return "".join(parts)
+    clock = f'<time class="lp-hint" title="{time.strftime("%H:%M:%S", then)}">{time.strftime("%H:%M", then)}</time>'
+    return f"{clock}<span>{''.join(parts)}</span>"
