@@ -167,7 +167,7 @@ class App:
 
             key = self._uploaded.pop(0)
             self._room -= 1
-            variant, faults = check(self._memory.library.get(key) or {})
+            variant, faults = check(self._memory.uploaded_variant(key))
             if variant is not None:
                 variant.key = key
             session.variants.append((key, variant.name if variant else key, variant, faults))

@@ -70,6 +70,13 @@ class Memory:
         except OSError:
             return ()
 
+    def uploaded_variant(self, key):
+        """What was uploaded as that key; empty where it cannot be read."""
+        try:
+            return self.library.get(key) or {}
+        except OSError:
+            return {}
+
     # What was going on when the power went.
 
     def resume(self, now):

@@ -206,7 +206,7 @@ def test_a_line_that_was_cut_by_the_plug_is_no_part_of_the_next_one(at, seen):
 
 def test_who_comes_next_gets_no_answer_and_no_message_of_the_one_before():
     """Unplugged at every place in an answer and in a picture."""
-    for taken in range(0, 400, 13):
+    for taken in range(0, 400, 41):
         board = FakeBoard()
         link = board.hardware.link
         link.incoming = request(1, "live", events=True, pixels=True)
