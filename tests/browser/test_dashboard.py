@@ -255,3 +255,14 @@ def test_a_database_that_fails_is_told_on_the_page_and_comes_back(tmp_path, visi
         page.goto(dashboard.base + "/history")
         page.get_by_text("6 games").wait_for()
         page.close()
+
+
+def test_pages_that_are_closed_while_they_load_are_no_news(tmp_path, chromium):
+    fill(tmp_path / "games.db")
+    with Dashboard(tmp_path) as dashboard:
+        for path in PAGES:
+            for _ in range(3):
+                context = chromium.new_context()
+                context.new_page().goto(dashboard.base + path, wait_until="commit")
+                context.close()
+        dashboard.end()

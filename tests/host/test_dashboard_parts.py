@@ -1,9 +1,11 @@
 """The dashboard's parts that need no browser: what is drawn, the variant's form, the charts, the filters."""
 
+import asyncio
 import json
 import time
 
 import pytest
+from nicegui import Client, ui
 
 from lightpeg.core.builtin import BUILTIN, builtin
 from lightpeg.core.feedback import score
@@ -12,7 +14,7 @@ from lightpeg.core.variant_file import check, to_dict
 from lightpeg.store.game_reader import FinishedGame
 from lightpeg.ui.layout import Layout
 from lightpeg.ui.palettes import COVER, FRAME, KEY_BLACK, KEY_WHITE, STANDARD
-from lightpeg_host.dashboard import charts, drawn, variant_form, words
+from lightpeg_host.dashboard import charts, drawn, shell, variant_form, words
 from lightpeg_host.dashboard.shelf import choice
 from lightpeg_host.database.history import GameLine
 from lightpeg_host.database.stats import Figures, Of, Statistics
@@ -289,3 +291,37 @@ def test_days_are_whole_and_half_typed_ones_are_none():
     assert picked.since == moment("2026-05-09 00:00") and picked.until == moment("2026-05-10 00:00")
     assert choice(first="2026-05", last="").since is None
     assert choice(player="", variant=None).player is None
+
+
+# -- a page that is closed in the middle of something -----------------------------------------------------------------
+
+
+def asked_on_a_page(closed):
+    """What a page hears of an answer, and what is chosen in a dialog, if the page is closed meanwhile or not."""
+
+    async def scenario():
+        page = Client(ui.page("/somewhere"))
+
+        def work():
+            if closed:
+                page.delete()
+            return 5
+
+        with page, ui.element():
+            heard = await shell.ask(work)
+            dialog = ui.dialog()
+            if not closed:
+                asyncio.get_running_loop().call_soon(dialog.submit, "this one")
+            chosen = await shell.answer(dialog)
+            shell.note("For whom?")
+        return heard, chosen, dialog.is_deleted
+
+    return asyncio.run(scenario())
+
+
+def test_what_is_asked_on_a_page_is_answered_there():
+    assert asked_on_a_page(closed=False) == ((5, None), "this one", True)
+
+
+def test_what_is_answered_after_a_page_was_closed_is_for_nobody():
+    assert asked_on_a_page(closed=True) == ((None, "The page was closed."), None, True)

@@ -102,11 +102,13 @@ def note(sentence: str, good: bool = True) -> None:
 
 
 async def ask(work: Callable[..., Any], *args: Any) -> tuple[Any, str | None]:
-    """What `work(*args)` returns, done beside the pages' loop, and None; or None and the sentence why it failed."""
+    """What `work(*args)` returns, done beside the pages' loop, and None; or None and the sentence why it failed, which
+    it has also for a page that was closed meanwhile: there is nothing left to show it on."""
     try:
-        return await run.io_bound(work, *args), None
+        result = await run.io_bound(work, *args)
     except LightpegError as error:
         return None, str(error)
+    return (None, "The page was closed.") if left() else (result, None)
 
 
 def left() -> bool:

@@ -34,6 +34,8 @@ OWN_NAMES = ("127.0.0.1", "localhost", "[::1]", "::1")
 # Seconds between looks at the choices that the board keeps.
 CHOICES_EVERY = 1.0
 LONGEST_MESSAGE = 1000
+# What Starlette raises where a browser has left.
+LEFT = "No response returned."
 
 Scope = MutableMapping[str, Any]
 Application = Callable[[Scope, Any, Any], Awaitable[None]]
@@ -293,10 +295,10 @@ def _with_headers(send: Any) -> Any:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Whether somebody who started it has to know what uvicorn says: not that a stranger's wish for a
-    channel was refused, and not that pages were still open at the end, nor what was cut off with them."""
+    """Whether somebody who started it has to know what uvicorn says: not that a stranger's wish for a channel was
+    refused, nor that a browser left before it had an answer, nor what was still open at the end and was cut off."""
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, asyncio.CancelledError):
+    if isinstance(error, asyncio.CancelledError) or (isinstance(error, RuntimeError) and str(error) == LEFT):
         return False
     return not any(part in str(record.msg) for part in ("without completing handshake", "graceful shutdown exceeded"))
 
