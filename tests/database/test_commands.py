@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import threading
 from contextlib import ExitStack
 
@@ -196,7 +197,62 @@ def test_stats_as_json(forty):
 def test_stats_of_nothing(own_folders):
     text = says("stats")[1]
     where = own_folders / "data" / "games.db"
-    assert text == f"There are no such games in {where}. `lightpeg sync` takes over those of a board.\n"
+    assert text == f"There are no games in {where}. `lightpeg sync` takes over those of a board.\n"
+    assert says("stats", "--player", "Ann")[1] == text
+
+
+def test_stats_of_somebody_unknown(forty):
+    for option, there in (
+        ("player", "Ann, Bo, Board, Cid, P1 on Club, P1 on Home, P2 on Home"),
+        ("variant", "Advanced, Arms, Classic, Duel, Growing, Mine, Numbers"),
+        ("board", "Club, Home"),
+    ):
+        text = says("stats", f"--{option}", "Dora")[1]
+        assert text == f"No game in {forty} has the {option} Dora. There are: {there}.\n"
+    # Bo is known, but did not play then.
+    assert says("stats", "--player", "bo", "--until", "2026")[1].startswith(f"There are no such games in {forty}.")
+
+
+def test_stats_of_a_period_that_ends_before_it_begins(forty):
+    code, _, error = says("stats", "--since", "2027-02", "--until", "2027-01")
+    assert (code, error) == (2, "--since 2027-02 comes after --until 2027-01: no game can be between them.")
+
+
+def test_who_was_asked_for_comes_first(forty):
+    lines = [line.split() for line in says("stats", "--player", "cid")[1].splitlines()]
+    # As worked out in test_forty_games: Ann and Cid won a match each and drew one. Cid found C8 and H4 in 5, Ann H13 in
+    # 3; Bo found C14 in 12 and won.
+    assert ["Cid", "-", "Ann", "6", "1", "1", "1", "5.00", "3.00"] in lines
+    assert ["Cid", "-", "Board", "3", "3", "0", "0", "5.00", "-"] in lines
+    assert ["Cid", "-", "Bo", "2", "0", "0", "1", "-", "12.00"] in lines
+
+
+@pytest.mark.parametrize("columns", [30, 40, 60, 79])
+def test_stats_in_a_narrow_terminal(forty, monkeypatch, columns):
+    """Every column is there, whole, in tables below each other; no bar is broken."""
+    wide = says("stats")[1]
+    monkeypatch.setenv("COLUMNS", str(columns))
+    text = says("stats")[1]
+    assert max(len(line) for line in text.splitlines()) <= columns
+    assert "\u2026" not in wide
+    heads = [line.split() for line in text.splitlines() if line.startswith(" player ")]
+    assert [word for head in heads for word in head if word != "player"] == [
+        "games", "won", "drawn", "lost", "points", "codes", "avg", "best", "s/row", "streak",
+    ]  # fmt: skip
+    lines = [line.split() for line in text.splitlines()]
+    figures = [word for line in lines[: lines.index(["Variants"])] if line[:1] == ["Ann"] for word in line[1:]]
+    assert figures == ["28", "9", "3", "4", "-", "12/19", "5.42", "3", "10.2", "4/4"]
+    bars = [line for line in text.splitlines() if "\u2588" in line]
+    assert all(line.split()[0] in ["3", "4", "5", "6", "7", "12", "-"] and line.split()[-1].isdigit() for line in bars)
+
+
+def test_stats_have_colours_on_a_terminal_only_and_not_where_they_are_not_wanted(forty):
+    escape = "\x1b["
+    assert escape not in lightpeg_says("stats", env=environment())[1]
+    assert escape in lightpeg_says("stats", env=environment(FORCE_COLOR="1", TERM="xterm"))[1]
+    plain = lightpeg_says("stats", env=environment(FORCE_COLOR="1", TERM="xterm", NO_COLOR="1"))[1]
+    # Bold is no colour; 30 to 37 and 90 to 97 are.
+    assert not re.search(r"\x1b\[[0-9;]*[39][0-7]m", plain)
 
 
 def test_stats_through_a_pipe_that_knows_only_ascii(forty):

@@ -220,8 +220,11 @@ def test_a_file_that_contradicts_the_database(exported, tmp_path):
 
 
 def test_csv_in_a_folder(filled, tmp_path):
+    moves = []
     with filled.reading() as session:
-        write_csv(session, tmp_path / "out")
+        write_csv(session, tmp_path / "out", moves.append)
+    # Each of the 40 games counts half for each file.
+    assert (moves[0], moves[-1], sorted(moves)) == (0, 40, moves)
     assert {path.name for path in (tmp_path / "out").iterdir()} == {"games.csv", "rows.csv"}
     games = list(csv.DictReader(io.StringIO((tmp_path / "out" / "games.csv").read_text(), newline="")))
     assert len(games) == 40

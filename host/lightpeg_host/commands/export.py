@@ -10,9 +10,10 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from lightpeg_host.commands.games import DatabaseOption, counted, progress
+from lightpeg_host.commands.games import DatabaseOption, counted
 from lightpeg_host.commands.options import JsonOption
 from lightpeg_host.errors import UsageError
+from lightpeg_host.progress import progress
 
 FORMATS = ("json", "csv")
 

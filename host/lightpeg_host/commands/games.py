@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 DatabaseOption = Annotated[
     str | None,
@@ -20,21 +16,6 @@ DatabaseOption = Annotated[
         show_default=False,
     ),
 ]
-
-
-@contextlib.contextmanager
-def progress(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error, where that is a terminal; it is moved by calling what comes of this with how much is
-    done and how much there is."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(what, total=None)
-
-        def move(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
-
-        yield move
 
 
 def counted(count: int, what: str) -> str:

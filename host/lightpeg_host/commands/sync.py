@@ -12,9 +12,10 @@ from rich.console import Console
 from rich.markup import escape
 
 from lightpeg_host.client import BoardClient, look_for_boards, open_board
-from lightpeg_host.commands.games import DatabaseOption, counted, progress
+from lightpeg_host.commands.games import DatabaseOption, counted
 from lightpeg_host.commands.options import BoardOption, JsonOption, PortOption
 from lightpeg_host.errors import LightpegError
+from lightpeg_host.progress import progress
 
 if TYPE_CHECKING:
     from lightpeg_host.database.opening import Database

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 import lightpeg
@@ -34,6 +34,8 @@ ROW_COLUMNS = (
 )  # fmt: skip
 
 Progress = Callable[[int], None]
+# Games between two words about how far it is.
+STEP = 100
 
 
 def _silent(_games: int) -> None:
@@ -41,8 +43,8 @@ def _silent(_games: int) -> None:
 
 
 def count(session: Session) -> int:
-    """How many games there are to export."""
-    return len(session.scalars(select(Game.id)).all())
+    """How many games there are."""
+    return session.scalar(select(func.count()).select_from(Game)) or 0
 
 
 # -- CSV --------------------------------------------------------------------------------------------------------------
@@ -51,7 +53,13 @@ def count(session: Session) -> int:
 def write_csv(session: Session, target: Path, progress: Progress = _silent) -> None:
     """`games.csv` and `rows.csv`, in a zip file if `target` ends with .zip, else in a folder. FileError if that cannot
     be written; files that were there are then as they were."""
-    texts = [_table(GAME_COLUMNS, _game_lines(session, progress)), _table(ROW_COLUMNS, _row_lines(session))]
+    total = count(session)
+    # A game is half done when it stands in one of the files.
+    texts = [
+        _table(GAME_COLUMNS, _game_lines(session, lambda games: progress(games // 2))),
+        _table(ROW_COLUMNS, _row_lines(session, lambda games: progress((total + games) // 2))),
+    ]
+    progress(total)
     files = dict(zip(CSV_FILES, texts, strict=True))
     try:
         if target.suffix.lower() == ".zip":
@@ -105,8 +113,9 @@ def _game_lines(session: Session, progress: Progress) -> Iterator[list[Any]]:
         progress(done)
 
 
-def _row_lines(session: Session) -> Iterator[list[Any]]:
+def _row_lines(session: Session, progress: Progress) -> Iterator[list[Any]]:
     names = _names(session)
+    game, done = None, 0
     question = (
         select(Row, Side.player_id, Game.seq, Journal.uid, Board.uid)
         .join(Game, Row.game_id == Game.id)
@@ -116,6 +125,9 @@ def _row_lines(session: Session) -> Iterator[list[Any]]:
         .order_by(Board.uid, Journal.uid, Game.seq, Row.seat, Row.number)
     )
     for row, player, seq, journal, board in session.execute(question):
+        if row.game_id != game:
+            game, done = row.game_id, done + 1
+            progress(done)
         yield [
             board, journal, seq, row.seat + 1, _safe(names[player]), row.number + 1, row.guess, row.black, row.white,
             f"{row.ms / 1000:.3f}",
@@ -161,8 +173,12 @@ def document(session: Session, progress: Progress = _silent) -> dict[str, Any]:
     for board in session.scalars(select(Board).order_by(Board.uid)).all():
         journals = []
         for journal in sorted(board.journals, key=lambda journal: journal.uid):
-            games = _games(session, journal)
-            done += len(games)
+            games = []
+            for game in _games(session, journal):
+                games.append(game)
+                done += 1
+                if done % STEP == 0:
+                    progress(done)
             progress(done)
             journals.append(
                 {
@@ -199,19 +215,19 @@ def _start(start: Start) -> dict[str, Any]:
     }
 
 
-def _games(session: Session, journal: Journal) -> list[dict[str, Any]]:
+def _games(session: Session, journal: Journal) -> Iterator[dict[str, Any]]:
     names = _names(session)
     players: dict[int, list[str]] = {}
-    for game, player in session.execute(
+    for number, player in session.execute(
         select(Side.game_id, Side.player_id)
         .join(Game, Side.game_id == Game.id)
         .where(Game.journal_id == journal.id)
         .order_by(Side.game_id, Side.seat)
     ):
-        players.setdefault(game, []).append(names[player])
+        players.setdefault(number, []).append(names[player])
     games = session.scalars(select(Game).where(Game.journal_id == journal.id).order_by(Game.seq))
-    return [
-        {
+    for game in games:
+        yield {
             "game": game.seq,
             "variant": game.variant_key,
             "players": players[game.id],
@@ -220,8 +236,6 @@ def _games(session: Session, journal: Journal) -> list[dict[str, Any]]:
             "latest": _iso(game.latest),
             "data": base64.b64encode(game.raw).decode(),
         }
-        for game in games
-    ]
 
 
 # -- files ------------------------------------------------------------------------------------------------------------

@@ -82,7 +82,8 @@ def read(file: Path) -> tuple[list[str], list[Series]]:
         raise FileError(f"{file} cannot be imported: {error}. Nothing was taken over.") from error
     except (ValueError, RecursionError) as error:
         raise FileError(
-            f"{file} is no JSON. Name a file that `lightpeg export` wrote with a name that ends with .json."
+            f"{file} cannot be imported: it is no JSON, or only a part of it. Nothing was taken over. Name a file that "
+            "`lightpeg export` wrote with a name that ends with .json."
         ) from error
 
 

@@ -130,6 +130,20 @@ def _matches(game: Played, choice: Choice) -> bool:
     return True
 
 
+def absent(session: Session, choice: Choice) -> tuple[str, str, list[str]] | None:
+    """What of a choice is in no game at all: "player", "variant" or "board", what it was asked for by, and what there
+    is instead. None where each is in some game."""
+    games = load_games(session)
+    for what, asked, alone, there in (
+        ("player", choice.player, Choice(player=choice.player), {seat.name for game in games for seat in game.seats}),
+        ("variant", choice.variant, Choice(variant=choice.variant), {game.variant for game in games}),
+        ("board", choice.board, Choice(board=choice.board), {game.board for game in games}),
+    ):
+        if asked is not None and not any(_matches(game, alone) for game in games):
+            return what, asked, sorted(there, key=str.casefold)
+    return None
+
+
 def load_games(session: Session) -> list[Played]:
     """All games, those of a journal in its order."""
     boards = {board.id: board for board in session.scalars(select(Board))}
