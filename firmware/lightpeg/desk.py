@@ -40,6 +40,7 @@ class Desk:
         self.restart_at = None
         self.bootloader = False
         self._time_at = 0
+        self._heap = 0
 
     # The board and its time.
 
@@ -77,6 +78,9 @@ class Desk:
         session = self._session
         journal = self._journal
         match = session.match
+        if match is None:
+            # How much each press of a codemaker takes tells the code.
+            self._heap = self._hardware.free_memory()
         return {
             "screen": "menu" if session.in_menu else "game" if match else "page",
             "playing": match is not None,
@@ -88,7 +92,7 @@ class Desk:
             "full": journal.full,
             "damaged": journal.damaged,
             "drive": self._memory.drive,
-            "heap": self._hardware.free_memory(),
+            "heap": self._heap,
             "seconds": self.now // 1000,
         }
 

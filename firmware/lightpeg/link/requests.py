@@ -61,7 +61,7 @@ REQUESTS: dict = {
     # -> full: whether there is no room for another game
     # -> damaged: records that were unreadable and skipped
     # -> drive: who may write to the drive: `board`, `computer` (maintenance), or `missing` without the files for games
-    # -> heap: free bytes of memory
+    # -> heap: free bytes of memory when this was last asked between two matches
     # -> seconds: since this start
     "status": ("status",),
     # The oldest finished game that is newer than one the computer has.
@@ -167,10 +167,10 @@ REQUESTS: dict = {
     # -> arms: the two sliders, red and white, 0 to 65535
     "inputs": ("inputs",),
     # Restarts the board as a drive for firmware images.
-    # ! held: MENU is not held on the board
+    # ! held: MENU has not been held on the board for a second
     "bootloader": ("restart",),
     # Restarts the board with its drive for the computer to write.
-    # ! held: MENU is not held on the board
+    # ! held: MENU has not been held on the board for a second
     "maintenance": ("restart",),
 }
 
