@@ -44,6 +44,8 @@ class Archive:
         self.entries = []
         self.damaged = 0
         self.allowed = False
+        # Places that could not be read: nobody knows whether they are needed.
+        self._unread = []
         self._after = -1
         self._number = 0
         self._buffer = bytearray()
@@ -68,6 +70,7 @@ class Archive:
                 self._file.read(offset(place), buffer)
             except OSError:
                 self.damaged += 1
+                self._unread.append(place)
                 continue
             if buffer[:4] != MAGIC:
                 continue
@@ -128,13 +131,18 @@ class Archive:
         """That of the newest chunk; 0 without one."""
         return self.entries[-1][GENERATION] if self.entries else 0
 
+    @property
+    def number(self):
+        """The generation of the chunk that was written last, or may have been: it was not read back."""
+        return self._number
+
     def last_seq(self):
         """Of all games in it; 0 without one."""
         return max([0] + [entry[LAST_SEQ] for entry in self.entries])
 
     def free(self):
         """How many places hold nothing that is needed."""
-        return self.places - sum([self._needed(entry) for entry in self.entries])
+        return self.places - len(self._unread) - sum([self._needed(entry) for entry in self.entries])
 
     def room(self, state, games):
         """How many more bytes of games can be archived, beside `games` bytes that are waiting and a state of
@@ -160,10 +168,11 @@ class Archive:
         return self.free() >= self.places
 
     def _mergeable(self):
-        if self.entries:
-            newest = self.entries[-1]
-            if newest[GOOD] and self._needed(newest):
-                return newest
+        """The newest chunk with games, if they are needed. A chunk behind it that had no room for games is replaced."""
+        for n in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[n]
+            if entry[LAST_SEQ] or not entry[GOOD]:
+                return entry if entry[GOOD] and self._needed(entry) else None
         return None
 
     def read(self, entry):
@@ -196,7 +205,7 @@ class Archive:
 
     def begin(self, generation):
         """Begins a chunk of a later generation, with the games of the newest one in it if they are still needed."""
-        self._number = max(generation, self.generation)
+        self._number = max(self._number, generation, self.generation)
         newest = self._mergeable()
         self._merged = newest is not None
         self._more = False
@@ -248,13 +257,19 @@ class Archive:
         free = self.free()
         # Where it replaces no other it takes a place for good, and one must be left.
         wanted = 1 if self._merged or not self._count or self._empty_handed() else 2
-        if free < wanted and self.allowed and self.entries:
-            self.entries.pop(0)
-            self.allowed = False
-            free = self.free()
+        place = -1
+        if free < wanted and self.allowed:
+            for entry in self.entries[:-1]:
+                if free < wanted and self._needed(entry):
+                    # Its own place is used, or it would be there again at the next start.
+                    place = entry[PLACE]
+                    self.entries.remove(entry)
+                    self.allowed = False
+                    free += 1
         if free < wanted:
             return False
-        place = self._free_place()
+        if place < 0:
+            place = self._free_place()
         buffer = self._buffer
         self._number += 1
         head = (MAGIC, self.journal_id, self._number, self._first, self._last, self._count, games_end, end)
@@ -271,7 +286,7 @@ class Archive:
         return True
 
     def _free_place(self):
-        taken = [entry[PLACE] for entry in self.entries if self._needed(entry)]
+        taken = self._unread + [entry[PLACE] for entry in self.entries if self._needed(entry)]
         place = self._after
         while True:
             place = (place + 1) % self.places

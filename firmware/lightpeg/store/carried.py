@@ -6,6 +6,7 @@ from lightpeg.store.records import (
     ACK,
     CLOCK,
     CLOSED,
+    DAMAGED,
     FINISHED,
     GAME,
     HEADER,
@@ -15,6 +16,7 @@ from lightpeg.store.records import (
     SETTINGS,
     START,
     TIME,
+    WARNED,
     frame,
 )
 
@@ -36,9 +38,11 @@ class Carried:
         self.acked = 0
         self.running = []
         self.unknown = 0
+        # Whether records of the running match may be missing: then it is as it was before them.
+        self._hole = False
 
     def apply(self, kind, payload):
-        """The next record."""
+        """The next record. DAMAGED stands for bytes that are none."""
         try:
             self._apply(kind, payload)
         except ValueError:
@@ -46,7 +50,11 @@ class Carried:
 
     def _apply(self, kind, payload):
         taker = Taker(payload)
-        if kind == START:
+        if kind == DAMAGED:
+            self._hole = True
+        elif kind == START:
+            # A record that the end of the power cut short is no hole: nothing was built on it.
+            self._hole = False
             self.start = taker.number()
             self.next_seq = max(self.next_seq, taker.number())
         elif kind == SETTINGS:
@@ -59,14 +67,17 @@ class Carried:
                 self.times = with_time(self.times, taker.number(), taker.number())
         elif kind == ACK:
             self.acked = max(self.acked, taker.number())
+            self.next_seq = max(self.next_seq, self.acked + 1)
         elif kind == FINISHED:
             self.next_seq = max(self.next_seq, seq_of(payload) + 1)
             if self.running:
                 self._run(OVER, payload)
         elif kind == MATCH:
+            self._hole = False
             self.running = [(kind, payload)]
         elif kind == GAME:
-            self.running = self.running[:1]
+            if not self._hole:
+                self.running = self.running[:1]
             self._run(kind, payload)
         elif kind == CLOSED:
             self.running = []
@@ -77,11 +88,12 @@ class Carried:
 
     def _run(self, kind, payload):
         running = self.running
-        if not running:
-            # The match's beginning was damaged.
+        if not running or (self._hole and kind != OVER):
+            # The match's beginning was damaged, or what lies between.
             return
-        # A clock's reading is the newest one or none.
-        if running[-1][0] == CLOCK:
+        # A clock's reading is the newest one or none; of answers found wrong the last one counts.
+        last = running[-1][0]
+        if last == CLOCK or last == kind == WARNED:
             running.pop()
         running.append((kind, payload))
 

@@ -13,8 +13,8 @@ import struct
 from lightpeg.store.archive import Archive
 from lightpeg.store.carried import SLOTS, Carried, numbers, pack_players, pack_times, with_time
 from lightpeg.store.game_record import LONGEST_PLAYER, seq_of
-from lightpeg.store.nvm_log import NvmLog
-from lightpeg.store.records import ACK, CLOSED, DAMAGED, FINISHED, MATCH, PLAYERS, SETTINGS, START, TIME, frame, scan
+from lightpeg.store.nvm_log import HEAD, NvmLog
+from lightpeg.store.records import ACK, CLOSED, FINISHED, MATCH, PLAYERS, SETTINGS, START, TIME, frame, scan
 
 # Bytes of the framed records of: the largest game, everything but the games, and a game of the usual length.
 LARGEST = 512
@@ -86,9 +86,15 @@ class Journal:
                 newest = archive.newest()
                 self.damaged += archive.damaged
         if newest is not None and (not whole or newest[0] > log.generation):
-            whole = False
-            journal = self._archive.journal_id
-            state = self._recover(newest, state)
+            try:
+                state = self._recover(newest, state)
+                whole = False
+                journal = self._archive.journal_id
+            except OSError:
+                # It may be read at the next start: nvm stays as it is, and the drive alone.
+                whole = True
+                self._archive = None
+                self.damaged += 1
         elif log.headers == 0 and log.end:
             from lightpeg.store import choices
 
@@ -111,10 +117,10 @@ class Journal:
         state = Carried()
         buffer = self._archive.read(newest)
         for kind, _, start, end in scan(buffer, newest[4], newest[5]):
-            if kind != DAMAGED:
-                state.apply(kind, bytes(buffer[start:end]))
+            state.apply(kind, bytes(buffer[start:end]))
         if newest[0] == self._log.generation:
-            self._log.read(state)
+            # What was carried over may be there in part only; what was appended later comes on top.
+            self._log.read(state, 2 * HEAD + len(state.frames()))
         if not found.start:
             # Was it the power, or was nvm lost with games in it that a computer may have?
             state.next_seq += LOST
@@ -129,9 +135,11 @@ class Journal:
         self.anchors = state.times
         self.resumable = bool(state.running)
         try:
-            if state.settings is not None:
-                self.settings = json.loads(state.settings.decode())
             self.players = state.names()
+            if state.settings is not None:
+                settings = json.loads(state.settings.decode())
+                if isinstance(settings, dict):
+                    self.settings = settings
         except ValueError:
             self.damaged += 1
         if self._archive is not None:
@@ -144,6 +152,7 @@ class Journal:
         """Writes nvm's beginning, where it is missing or incomplete."""
         archive = self._archive
         log = self._log
+        generation = max(1, log.generation)
         if log.end and archive is not None and archive.writable and (self._waiting or archive.newest() is None):
             # Something is in nvm alone: the archive gets it before nvm is erased.
             try:
@@ -151,7 +160,8 @@ class Journal:
                     return
             except OSError:
                 pass
-        self._write(state, self._kept(log.size), max(1, log.generation))
+            generation = max(generation, archive.number)
+        self._write(state, self._kept(log.size), generation)
 
     # Games.
 
@@ -193,18 +203,18 @@ class Journal:
         """Bytes of games that the archive takes, and nvm alone."""
         alone = self._log.size - self._log.end - LARGEST - RUNNING
         if self._archive is not None:
-            return self._archive.room(MOST_CARRIED, self._waiting), alone
+            return 0 if self._failed else self._archive.room(MOST_CARRIED, self._waiting), alone
         if self._allowed or self.last_seq <= self.acked:
             alone = max(alone, self._log.size // 2)
         return 0, alone
 
     def allow_overwrite(self):
-        """A player says that the oldest games may go, though no computer has them."""
-        self._failed = False
+        """A player says that the oldest games may go, though no computer has them. They do at once."""
         if self._archive is None:
             self._allowed = True
         else:
             self._archive.allowed = True
+        self.tidy()
 
     # What else is kept. These return whether there was room.
 
@@ -304,6 +314,10 @@ class Journal:
         except OSError:
             done = False
         self._failed = not done
+        if not done and self._archive is not None:
+            # A chunk may be there all the same. It must not be newer than what is appended from now on.
+            self._log.catch_up(self.journal_id, self._archive.number)
+            self._waiting = sum([end - begin for _, begin, end in self._games()])
         return done
 
     def _state(self):

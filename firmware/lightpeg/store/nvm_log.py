@@ -7,6 +7,7 @@ from lightpeg.store.records import DAMAGED, FINISHED, HEADER, frame, scan
 
 VERSION = 1
 LAYOUT = "<BII"
+HEAD = 15  # bytes of a framed header
 
 
 class NvmLog:
@@ -28,6 +29,7 @@ class NvmLog:
             self.end = end + 4
             if kind == DAMAGED:
                 self.damaged += 1
+                state.apply(kind, b"")
                 continue
             payload = bytes(nvm[start:end])
             if kind == HEADER and len(payload) >= 9:
@@ -38,11 +40,10 @@ class NvmLog:
             state.apply(kind, payload)
         self.damaged += state.unknown
 
-    def read(self, state):
-        """Reads everything into a `Carried` once more."""
-        for kind, _, start, end in scan(self._nvm, 0, self.end):
-            if kind != DAMAGED:
-                state.apply(kind, bytes(self._nvm[start:end]))
+    def read(self, state, at=0):
+        """Reads everything from `at` on into a `Carried`."""
+        for kind, _, start, end in scan(self._nvm, at, self.end):
+            state.apply(kind, bytes(self._nvm[start:end]))
 
     def games(self, seq):
         """(seq, begin, end) of each finished game after `seq`: where its record is."""
@@ -66,21 +67,32 @@ class NvmLog:
         self._nvm[self.end : end] = record
         self.end = end
 
+    def catch_up(self, journal_id, generation):
+        """Says by a header that all before it is of this generation, if there is room for that. What is appended later
+        is newer than a chunk of that generation then."""
+        if generation > self.generation and self.end + HEAD <= self.size:
+            self.append(_head(journal_id, generation))
+            self.generation = generation
+
     def write(self, frames, games, journal_id, generation):
-        """Writes nvm anew: what is carried over, then the games that are at these places now. The journal's id and the
-        generation are in front of and behind that."""
+        """Writes nvm anew: the games that are at these places now, then what is carried over: a game behind the records
+        of the running match would be its end. The journal's id and the generation are in front of and behind that."""
         buffer = bytearray(self.size)
-        head = frame(HEADER, struct.pack(LAYOUT, VERSION, journal_id, generation))
-        at = _put(buffer, _put(buffer, 0, head), frames)
+        head = _head(journal_id, generation)
+        at = _put(buffer, 0, head)
         for begin, end in games:
-            if at + end - begin + len(head) <= self.size:
+            if at + end - begin + len(frames) + HEAD <= self.size:
                 at = _put(buffer, at, self._nvm[begin:end])
-        at = _put(buffer, at, head)
+        at = _put(buffer, _put(buffer, at, frames), head)
         for n in range(at, self.size):
             buffer[n] = 0xFF
         self._nvm[0 : self.size] = buffer
         self.base = self.end = at
         self.generation = generation
+
+
+def _head(journal_id, generation):
+    return frame(HEADER, struct.pack(LAYOUT, VERSION, journal_id, generation))
 
 
 def _put(buffer, at, data):

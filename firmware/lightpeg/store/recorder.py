@@ -36,6 +36,8 @@ class Recorder:
         self._names = ("", "")
         # A finished game that had no room yet.
         self._pending = b""
+        # What had no room: then nothing that follows it is kept before the next game, or the next match, begins.
+        self._refused = 0
         self._begin_game(None)
 
     def _begin_game(self, game):
@@ -77,6 +79,10 @@ class Recorder:
                 self._clock_at = now + CLOCK_EVERY
                 if now > game.since:
                     self._append(records.CLOCK, number(now - game.since))
+        self.flush()
+
+    def flush(self):
+        """Tries once more to keep a finished game that had no room."""
         if self._pending and self._journal.append(records.FINISHED, self._pending):
             self._pending = b""
 
@@ -85,11 +91,16 @@ class Recorder:
         if self._match is not None:
             self._match = None
             self._begin_game(None)
-            self._append(records.CLOSED, b"")
+            self._journal.append(records.CLOSED, b"")
 
     def _append(self, kind, payload):
         # Without room a game in play is not kept, but its end will be, and the player was told before it began.
-        return self._journal.append(kind, payload)
+        refused = self._refused
+        if kind == records.MATCH or (kind == records.GAME and refused != records.MATCH):
+            refused = 0
+        if not refused and not self._journal.append(kind, payload):
+            refused = kind
+        self._refused = refused
 
     def _begin_match(self, match):
         journal = self._journal
@@ -101,7 +112,8 @@ class Recorder:
             self._match_id = resumed[1]
             self._known(match, resumed[2])
             return
-        self._match_id = journal.next_seq
+        # A game that had no room yet is going to have that number.
+        self._match_id = journal.next_seq + (1 if self._pending else 0)
         payload = number(self._match_id)
         pack_variant(payload, match.variant)
         payload.extend(bytes((WHO.index(match.who), match.games, match.first, match.max_holes)))
@@ -169,7 +181,6 @@ class Recorder:
             if not self._asked:
                 self._append_row(guess, ms)
             self._asked = False
-            self._warned = None
             if game.source != BOARD:
                 self._append(records.ANSWER, nibbles((black, white)))
         if game.phase in (ANSWER, CHECK) and not self._asked:

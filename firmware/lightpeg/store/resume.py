@@ -63,6 +63,8 @@ def _replay(match, steps, at):
             game.submit(taker.nibbles(holes), at)
             if _rows(game, duel) == before:
                 raise ValueError("no row")
+        elif kind != CLOCK and kind != OVER and (duel or (kind != ENDING and game.guess is None)):
+            raise ValueError("no answer")
         elif kind == ANSWER:
             black, white = taker.nibbles(2)
             game.retake(black, white, at)
@@ -74,10 +76,15 @@ def _replay(match, steps, at):
             game.fail(RESULTS[taker.byte()], at)
         elif kind == OVER and game.phase != GAME_OVER:
             done = unpack_game(payload)
+            # Rows may have been damaged, or had no room.
             if duel:
+                game.secrets = list(done.secrets)
+                game.rows = list(done.rows)
+                game.hidden = None
                 game.finish(done.winner, done.reason, at)
             else:
                 game.secret = done.secrets[match.codemaker]
+                game.rows = done.rows[1 - match.codemaker]
                 game.guess = None
                 game.finish(done.result, at)
 
