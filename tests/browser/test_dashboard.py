@@ -110,6 +110,10 @@ def test_a_game_row_by_row(club, visit):
     page.get_by_role("slider").focus()
     page.keyboard.press("ArrowLeft")
     page.get_by_text("After row 3 of 5").wait_for()
+    page.keyboard.press("End")
+    until(page, lambda: lights(page)[0][1:5] == [red, blue, yellow, yellow])
+    page.keyboard.press("Home")
+    page.get_by_text("Before the first row").wait_for()
     page.get_by_role("button", name="Play").click()
     # The secret comes by itself, and then the playing ends.
     until(page, lambda: lights(page)[0][1:5] == [red, blue, yellow, yellow])

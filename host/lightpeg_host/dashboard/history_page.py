@@ -210,7 +210,7 @@ class Replay:
                 ("last_page", "To the end", lambda: self._last),
             ):
                 self._step_button(icon, text, step)
-        shell.hint("The arrow keys step, too.")
+        shell.hint("The arrow keys, Home and End step, too.")
 
     def _step_button(self, icon: str, text: str, step: Any) -> None:
         button = ui.button(icon=icon, on_click=lambda: self._go(step())).props("outline")
@@ -223,6 +223,8 @@ class Replay:
             self._go(self._step - 1)
         elif event.key.arrow_right:
             self._go(self._step + 1)
+        elif event.key.name in ("Home", "End"):
+            self._go(0 if event.key.name == "Home" else self._last)
 
     def _slid(self, event: events.ValueChangeEventArguments[Any]) -> None:
         if event.value != self._step:

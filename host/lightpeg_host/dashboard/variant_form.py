@@ -10,7 +10,8 @@ from typing import Any
 from lightpeg.core.builtin import BUILTIN, builtin
 from lightpeg.core.variant import FIELDS as KNOWN
 from lightpeg.core.variant import Variant
-from lightpeg.core.variant_file import CLOCK, NUMBERS, PLAYERS, WORDS, check, read, to_dict
+from lightpeg.core.variant_fields import CLOCK, NUMBERS, PLAYERS, WORDS
+from lightpeg.core.variant_file import check, read, to_dict
 from lightpeg.ui.layout import problem
 
 NARROW = 16
