@@ -1,18 +1,27 @@
 """Each game into the database exactly once, with the firmware's own server at the other end of the wire."""
 
+import os
 import random
+import signal
+import subprocess
+import sys
 import threading
 
 import pytest
 from sqlalchemy import event, select
 from sqlalchemy.orm import Session
 
+from lightpeg.link.frame import encode
+from lightpeg.link.server import Server
+from lightpeg_host.client import open_board
 from lightpeg_host.database.models import Game, Journal, Match, Player, Row, Side, Start, Unread
 from lightpeg_host.database.opening import open_database
 from lightpeg_host.database.stats import Choice, statistics
 from lightpeg_host.database.sync import BATCH, sync_board
 from lightpeg_host.errors import BoardGone, DatabaseError, VersionMismatch
+from tests.database import mortal
 from tests.database.boards import UID, FakeBoard, Wire, connect
+from tests.host.link_board import HangUp, LinkBoard, desk_board
 
 NOW = 1_800_000_000
 
@@ -280,7 +289,12 @@ def killer(chance, random_source):
     return strike
 
 
-def test_a_thousand_syncs_with_either_side_killed_at_any_moment(sqlite):
+@pytest.mark.parametrize(
+    "address, syncs",
+    [("sqlite", 1000), pytest.param("postgresql", 250, marks=pytest.mark.postgresql)],
+    indirect=["address"],
+)
+def test_a_thousand_syncs_with_either_side_killed_at_any_moment(address, syncs):
     """A cut at a random byte of the wire, the program ended before a commit or between it and the acknowledgement, the
     board's power cut, and a board that overwrites what it was told is safe."""
     source = random.Random(20261130)
@@ -295,9 +309,9 @@ def test_a_thousand_syncs_with_either_side_killed_at_any_moment(sqlite):
     before, after = killer(0.15, source), killer(0.15, source)
     event.listen(Session, "before_commit", before)
     event.listen(Session, "after_commit", after)
-    database = open_database(sqlite)
+    database = open_database(address)
     try:
-        for _ in range(1000):
+        for _ in range(syncs):
             for _ in range(source.choice((0, 0, 1, 1, 2, 40) if len(everything) < 800 else (0, 1))):
                 board.play(source.randrange(1, 300))
                 everything[board.last] = board.records[board.last]
@@ -315,18 +329,102 @@ def test_a_thousand_syncs_with_either_side_killed_at_any_moment(sqlite):
             except Killed:
                 failures[Killed] += 1
                 database.close()
-                database = open_database(sqlite)
+                database = open_database(address)
     finally:
         database.close()
         event.remove(Session, "before_commit", before)
         event.remove(Session, "after_commit", after)
-    with open_database(sqlite) as database:
+    with open_database(address) as database:
         found = sync(board, database, now)
         assert found.missing == []
         assert stored(database) == {("00000001", seq): raw for seq, raw in everything.items()}
     assert board.acked == board.last == max(everything)
     # It was not all peaceful.
-    assert min(failures.values()) > 100
+    assert min(failures.values()) > syncs / 10
+
+
+class BusyBoard(FakeBoard):
+    """Whenever a computer comes, games have been played; now and then its power was cut, and it overwrites what it was
+    told is safe. `everything` is what it ever had."""
+
+    def __init__(self, source):
+        super().__init__()
+        self.source = source
+        self.everything = {}
+
+    def hello(self):
+        if self.source.random() < 0.2:
+            self.restart()
+        if self.source.random() < 0.3:
+            self.make_room()
+        for _ in range(self.source.choice((0, 1, 2, 40))):
+            self.play(self.source.randrange(1, 300))
+            self.everything[self.last] = self.records[self.last]
+        return super().hello()
+
+
+def test_processes_that_are_killed(address):
+    """The same with processes that are killed by the system, and a board that hangs up in the middle of a reply."""
+    source = random.Random(20261201)
+    board = BusyBoard(source)
+    server = Server(board)
+    peaceful = False
+
+    def answer(message, fault):
+        frame = encode(server.answer(message, fault))
+        if not peaceful and source.random() < 0.005:
+            raise HangUp
+        return frame
+
+    with LinkBoard(answer) as at:
+        command = [sys.executable, mortal.__file__, at.url, address, "60", "7"]
+        done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=240)
+        peaceful = True
+        with open_database(address) as database, open_board(at.url) as client:
+            found = sync_board(client, database, NOW)
+            assert (found.missing, found.behind) == ([], 0)
+            assert stored(database) == {("00000001", seq): raw for seq, raw in board.everything.items()}
+    assert board.acked == board.last == max(board.everything)
+    killed, gone, ended = map(int, done.stdout.split())
+    assert killed + gone + ended == 60
+    assert min(killed, ended) >= 5
+
+
+@pytest.mark.parametrize("command", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_in_the_middle(sqlite, tmp_path, command):
+    """The command ends at once with the code that says so; what was committed is there, and the next sync goes on."""
+    board = FakeBoard()
+    for _ in range(4 * BATCH):
+        board.play()
+    waiting = threading.Event()
+    go_on = threading.Event()
+
+    def acknowledge(seq):
+        if not go_on.is_set():
+            waiting.set()
+            go_on.wait(30)
+        return FakeBoard.acknowledge(board, seq)
+
+    board.acknowledge = acknowledge
+    environment = {**os.environ, "LIGHTPEG_CONFIG": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    with desk_board(board) as at:
+        sync_command = [sys.executable, "-m", "lightpeg_host", "sync", "--port", at.url, "--database", sqlite]
+        with subprocess.Popen(
+            sync_command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as process:
+            # The first batch is committed, and the board has not answered yet.
+            assert waiting.wait(30)
+            process.send_signal(command)
+            text, errors = process.communicate(timeout=30)
+            go_on.set()
+        assert (text, errors, process.returncode) == (
+            ("", "", 130) if command == signal.SIGINT else ("", "", -signal.SIGTERM)
+        )
+        with open_database(sqlite) as database:
+            assert len(stored(database)) == BATCH
+        done = subprocess.run(sync_command, env=environment, check=True, capture_output=True, text=True, timeout=60)
+        assert f"{3 * BATCH} new games" in done.stdout
+    assert board.acked == 4 * BATCH
 
 
 def test_two_programs_at_once(address):
