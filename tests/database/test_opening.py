@@ -214,7 +214,7 @@ def test_a_folder_that_cannot_be(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(DatabaseError, match="cannot be made"):
         open_database(str(tmp_path / "file" / "games.db"))
-    with pytest.raises(DatabaseError, match="cannot be opened"):
+    with pytest.raises(DatabaseError, match=r"cannot be opened: .* its folder is there"):
         open_database(str(tmp_path))
 
 
@@ -229,6 +229,66 @@ def test_another_program_that_writes_for_too_long(sqlite, monkeypatch):
         with pytest.raises(DatabaseError, match="Another program keeps it busy"), opened.writing() as session:
             board_journal(session, "abc", "00000001")
         other.close()
+
+
+def test_a_full_disk(sqlite):
+    """What was committed stays, and once there is room again the rest can be written."""
+    full = True
+
+    def limit(connection, _record):
+        if full:
+            pages = connection.execute("PRAGMA page_count").fetchone()[0]
+            connection.execute(f"PRAGMA max_page_count={pages}")
+
+    with open_database(sqlite) as opened, opened.writing() as session:
+        fill_part(session)
+        session.commit()
+    with open_database(sqlite) as opened:
+        event.listen(opened.engine, "connect", limit)
+        opened.close()
+        with pytest.raises(DatabaseError) as told, opened.writing() as session:
+            fill(session)
+        assert "disk is full. Make room on the disk, then try again." in str(told.value)
+        with opened.reading() as session:
+            assert session.scalars(select(Game.seq)).all() == [1]
+        full = False
+        opened.close()
+        with opened.writing() as session:
+            fill(session)
+        with opened.reading() as session:
+            assert statistics(session).games == 39
+
+
+@pytest.mark.postgresql
+def test_a_server_that_goes_in_the_middle(postgresql):
+    """The sentence says what to do; the next question finds the server again."""
+    with open_database(postgresql) as opened:
+        with opened.writing() as session:
+            fill(session)
+        with pytest.raises(DatabaseError) as told, opened.writing() as session:
+            fill_part(session)
+            with create_engine(parse(postgresql)).begin() as other:
+                ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+                other.execute(text(ended + "AND pid <> pg_backend_pid()"))
+            Recorder(session, board_journal(session, CLUB, "00c0ffee")).add([(99, record(99))])
+            session.commit()
+        assert "Make sure that it is running and reachable" in str(told.value)
+        with opened.reading() as session:
+            assert statistics(session).games == 39
+
+
+@pytest.mark.parametrize("error, remedy", [
+    (sqlite3.OperationalError("database is locked"), "Another program keeps it busy"),
+    (sqlite3.OperationalError("attempt to write a readonly database"), "that you may write there"),
+    (sqlite3.OperationalError("unable to open database file"), "its folder is there and that you may write in it"),
+    (sqlite3.OperationalError("disk I/O error"), "The disk may be damaged, full or gone"),
+    (sqlite3.DatabaseError("database disk image is malformed"), "no SQLite file, or damaged"),
+    (Exception('role "ann" does not exist'), "Check the user and the password"),
+    (Exception("permission denied for schema public"), "that you may write there"),
+    (Exception("connection refused"), "Make sure that it is running and reachable"),
+])  # fmt: skip
+def test_each_failure_has_its_remedy(error, remedy):
+    assert remedy in opening.remedy(error)
 
 
 def test_a_reader_sees_one_state(database):

@@ -131,6 +131,10 @@ def remedy(error: Exception) -> str:
         return "Make room on the disk, then try again."
     if "readonly" in said or "read-only" in said or "permission" in said:
         return "Make sure that you may write there, or name another one with --database."
+    if "unable to open" in said:
+        return "Make sure that its folder is there and that you may write in it, or name another one with --database."
+    if "i/o error" in said:
+        return "The disk may be damaged, full or gone: look at it, then try again."
     if "malformed" in said or "not a database" in said:
         return "It is no SQLite file, or damaged: name another one with --database."
     if "authentication" in said or "password" in said or "role" in said:
