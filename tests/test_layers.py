@@ -22,7 +22,8 @@ LAYERS = {
     # The loop, and what it hands the layers to each other with.
     "app": ({"core", "ui", "link", "store", "hal", "channel", "desk", "memory"}, {"gc", "sys"}),
     "channel": ({"link"}, set()),
-    "desk": ({"core", "ui", "link"}, set()),
+    "desk": ({"core", "ui", "link", "desk_kept"}, set()),
+    "desk_kept": ({"core", "ui", "link"}, set()),
     "memory": ({"store"}, set()),
     "main": ({"hal", "app"}, {"time", "traceback"}),
 }

@@ -1,12 +1,13 @@
 """The loop: read, step, draw, serve, log; in this order, for ever."""
 
 import gc
+import sys
 
 from lightpeg.core.ticks import Ticks
 from lightpeg.memory import Memory
 from lightpeg.ui.buttons import COUNT, Buttons
 from lightpeg.ui.session import Session
-from lightpeg.ui.settings import WHO, Settings
+from lightpeg.ui.settings import Settings
 from lightpeg.ui.variants import builtins
 
 # The folder of the drive with a person's own variants, and the most of them that the menu takes.
@@ -19,30 +20,33 @@ LONGEST_KEY = 40
 # Milliseconds of one turn of the loop at rest.
 TURN = 5
 
-# What is imported while the menu is shown, so that the first press of OK need not wait for it. What comes later needs
-# what comes before: each is a short pause.
+# What is imported while the menu is shown, so that the first press of OK need not wait for it; each is a short pause.
+# Compiling takes some three times the memory of the file, so the large ones come first.
 LATER = (
     "lightpeg.core.deduction",
     "lightpeg.core.game",
     "lightpeg.core.match",
+    "lightpeg.store.recorder",
     "lightpeg.ui.layout",
     "lightpeg.ui.draw",
     "lightpeg.ui.board",
-    "lightpeg.store.recorder",
+    "lightpeg.ui.play",
+    "lightpeg.ui.duel_play",
     "lightpeg.ui.messages",
     "lightpeg.ui.words",
     "lightpeg.ui.pause",
+    "lightpeg.store.game_reader",
 )
-# The same, by the choice of who plays: memory is scarce.
-PLAY = "lightpeg.ui.play"
-PLAY_DUEL = "lightpeg.ui.duel_play"
 # What is imported when a computer opens the channel for the first time.
 LINK = (
     "lightpeg.link.requests",
-    "lightpeg.link.server",
+    "lightpeg.desk_kept",
     "lightpeg.desk",
+    "lightpeg.link.frame",
     "lightpeg.channel",
 )
+# Milliseconds until that is tried again where the memory was short.
+LINK_AGAIN = 10000
 
 
 class App:
@@ -59,8 +63,8 @@ class App:
         self._uploaded = None
         self._room = MOST_VARIANTS
         self._later = list(LATER)
-        self._screen = True
         self._link = list(LINK)
+        self._link_at = 0
         settings = Settings(memory.journal.settings)
         self.session = Session(hardware.width, hardware.height, settings, builtins(), hardware.random_bytes, memory)
         self._desk = None
@@ -191,25 +195,32 @@ class App:
             session.variants.append((key, variant.name if variant else name, variant, faults))
         elif not session.variants_read:
             session.all_variants_read(now)
-        elif self._channel is None and link is not None and link.connected:
-            if self._link:
-                load(self._link.pop(0))
-            else:
-                self._open_channel()
         elif self._later:
             load(self._later.pop(0))
-        elif self._screen:
-            load(PLAY_DUEL if WHO[session.settings.who] == "duel" else PLAY)
-            self._screen = False
+        elif self._channel is None and link is not None and link.connected and now >= self._link_at:
+            try:
+                if self._link:
+                    load(self._link[0])
+                    self._link.pop(0)
+                else:
+                    self._open_channel()
+            except MemoryError:
+                self._link_at = now + LINK_AGAIN
         else:
             return False
         return True
 
 
 def load(name):
-    """Imports a module, so that whoever needs it need not wait for it."""
-    __import__(name)
-    gc.collect()
+    """Imports a module, so that whoever needs it need not wait for it. Raises MemoryError."""
+    try:
+        __import__(name)
+    except MemoryError:
+        # What there is of it must not be taken for the whole.
+        sys.modules.pop(name, None)
+        raise
+    finally:
+        gc.collect()
 
 
 def run(hardware):

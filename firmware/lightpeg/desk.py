@@ -4,16 +4,14 @@ Nothing here tells of a running game what is not for everybody's eyes, and nothi
 would, waits for the menu.
 """
 
-from lightpeg.core.builtin import BUILTIN
-from lightpeg.core.variant import FIELDS, MAX_GAMES, games_fault
+from lightpeg.core.variant import MAX_GAMES, games_fault
+from lightpeg.desk_kept import BUSY, DeskOfKept
 from lightpeg.link.server import Refusal
 from lightpeg.ui.buttons import COUNT, MENU
-from lightpeg.ui.settings import WHO, Settings
+from lightpeg.ui.settings import WHO
 
 # Hardware this firmware knows, as it is printed on the board.
 REVISION = "A"
-# Variants told in one reply.
-PAGE = 12
 # Milliseconds between the reply to a restart and the restart.
 RESTART_AFTER = 300
 # Milliseconds for which MENU has to be held for that: a press that opens a match's menu is no consent.
@@ -21,22 +19,17 @@ HOLD_FOR = 1000
 # Milliseconds in which one time is taken: programs that do not agree on it must not fill the memory with it.
 TIME_EVERY = 60000
 
-_BUSY = "The board is in use. Ask again when it shows its menu."
 
-
-class Desk:
+class Desk(DeskOfKept):
     """`now` is the time of this turn; `restart_at`, if not None, when the board is to restart, into its loader of
     firmware images if `bootloader`."""
 
     def __init__(self, hardware, memory, session, buttons):
+        super().__init__(memory, session)
         self._hardware = hardware
-        self._memory = memory
-        self._journal = memory.journal
-        self._session = session
         self._buttons = buttons
         # Given by the channel.
         self.subscribe = None
-        self.now = 0
         self.restart_at = None
         self.bootloader = False
         self._time_at = 0
@@ -99,7 +92,7 @@ class Desk:
     def inputs(self):
         # How often a codemaker presses what tells the code.
         if self._session.match is not None:
-            raise Refusal("busy", _BUSY)
+            raise Refusal("busy", BUSY)
         held = 0
         for button in range(COUNT):
             held |= self._buttons.held(button) << button
@@ -132,93 +125,6 @@ class Desk:
         journal.acknowledge(min(number, journal.last_seq))
         return {"acked": journal.acked}
 
-    # Variants.
-
-    def variant_list(self):
-        return [[entry[0], self._source(entry[0]), entry[2] is not None] for entry in self._session.variants]
-
-    def variant(self, key):
-        variant = self._entry(key)[2]
-        if variant is None:
-            raise Refusal("missing", "That variant has faults.")
-        told = {}
-        for field in FIELDS:
-            told[field] = getattr(variant, field)
-        told["clock"] = {"base_s": variant.clock[0], "bonus_s": variant.clock[1], "limit_s": variant.clock[2]}
-        return {"key": key, "variant": told}
-
-    def put_variant(self, key, data):
-        from lightpeg.core.variant_file import check
-
-        self._in_menu()
-        if self._source(key) in ("builtin", "drive"):
-            raise Refusal("field", "That name is taken.")
-        variant, faults = check(data)
-        if variant is None:
-            raise Refusal("field", "; ".join(["%s is %s, allowed: %s" % fault for fault in faults])[:400])
-        variant.key = key
-        self._change(self._memory.library.put, key, data)
-        entry = (key, variant.name, variant, ())
-        variants = self._session.variants
-        for place in range(len(variants)):
-            if variants[place][0] == key:
-                variants[place] = entry
-                break
-        else:
-            variants.append(entry)
-        self._session.menu_changed(self.now)
-        return {"key": key}
-
-    def remove_variant(self, key):
-        self._in_menu()
-        if self._source(key) != "uploaded":
-            raise Refusal("missing", "No uploaded variant has that name.")
-        self._change(self._memory.library.remove, key)
-        self._session.variants.remove(self._entry(key))
-        self._session.menu_changed(self.now)
-        return {"key": key}
-
-    # Players, settings, tables.
-
-    def players(self):
-        return {"players": self._journal.players}
-
-    def put_players(self, names):
-        self._in_menu()
-        self._journal.keep_players(names)
-        self._session.menu_changed(self.now)
-        return self.players()
-
-    def settings(self):
-        return {"settings": self._session.settings.everything()}
-
-    def put_settings(self, changes):
-        self._in_menu()
-        self._use(changes)
-        return self.settings()
-
-    def tables(self):
-        return {"tables": self._memory.tables.list()}
-
-    def put_table(self, name, size, crc, at, data):
-        self._in_menu()
-        tables = self._memory.tables
-        if at == 0:
-            self._change(tables.begin, name, size, crc)
-        try:
-            self._change(tables.part, at, data)
-            if tables.next == size:
-                self._change(tables.end)
-        except Refusal as refusal:
-            # Not the room is missing, but the right part.
-            raise Refusal("field" if refusal.code == "full" else refusal.code, refusal.why) from None
-        return {"name": name, "at": at + len(data)}
-
-    def remove_table(self, name):
-        self._in_menu()
-        self._change(self._memory.tables.remove, name)
-        return {"name": name}
-
     # A match.
 
     def prepare(self, asked):
@@ -245,46 +151,3 @@ class Desk:
         self._use(changes)
         session.prepare(self.now)
         return {}
-
-    def _in_menu(self):
-        if not self._session.in_menu:
-            raise Refusal("busy", _BUSY)
-
-    def _use(self, changes):
-        """Changes all of these choices, or, where one is wrong, none."""
-        session = self._session
-        changed = Settings(session.settings.everything())
-        for name, value in changes.items():
-            if not changed.change(name, value):
-                raise Refusal("field", "%s is no setting, or cannot be that." % name)
-        session.settings.take(changed)
-        session.choices_changed = True
-        session.menu_changed(self.now)
-
-    def _source(self, key):
-        if key in BUILTIN:
-            return "builtin"
-        library = self._memory.library
-        if key in library.keys():  # noqa: SIM118 - it is no dict
-            return "uploaded"
-        for entry in self._session.variants:
-            if entry[0] == key:
-                return "drive"
-        return None
-
-    def _entry(self, key):
-        for entry in self._session.variants:
-            if entry[0] == key:
-                return entry
-        raise Refusal("missing", "No variant has that name.")
-
-    def _change(self, action, *values):
-        """Writes something to the drive."""
-        try:
-            return action(*values)
-        except KeyError:
-            raise Refusal("missing", "There is none of that name.") from None
-        except ValueError as error:
-            raise Refusal("full", str(error)) from None
-        except OSError:
-            raise Refusal("storage", "The drive cannot be written: run lightpeg doctor.") from None

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from lightpeg.core.variant import Variant
-from lightpeg.core.variant_file import PLAYERS, WORDS
+from lightpeg.core.variant_fields import PLAYERS, WORDS
 from lightpeg.store.game_reader import FinishedGame
 
 PRINTABLE = st.characters(min_codepoint=32, max_codepoint=126)

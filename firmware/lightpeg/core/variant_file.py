@@ -7,31 +7,14 @@ of printable ASCII, and a sentence on what is allowed. Whether a panel can show 
 import json
 
 from lightpeg.core.short import printable, short
-from lightpeg.core.variant import DEFAULT_ROWS, FIELDS, MAX_ROWS, Variant
+from lightpeg.core.variant import DEFAULT_ROWS, FIELDS, Variant
+from lightpeg.core.variant_fields import CLOCK, allowed, field_fault, is_int, listed
 
 # Bytes of a variant file. The longest one that names every field has under 1000.
 LIMIT = 4096
 
 _MISSING = "missing"
 
-# What each field may hold, for forms as well: numbers from and to, words, who may play, a clock's seconds at most.
-NUMBERS = {
-    "holes": (1, 10),
-    "colours": (2, 10),
-    "rows": (1, MAX_ROWS),
-    "wrong_points": (0, 9),
-    "growth": (0, 3),
-}
-SWITCHES = ("blank", "repeats_in_code", "repeats_in_guess", "repeats_switch")
-WORDS = {
-    "feedback": ("keys", "arms", "keys_from_right", "open_first"),
-    "symbols": ("colours", "digits", "digits_from_0", "letters"),
-    "scoring": ("guesses", "rows", "rows_plus_one", "duel", "levels"),
-    "games": ("any", "even"),
-    "wrong_feedback": ("refuse", "warn", "strict"),
-}
-PLAYERS = ("board", "screen", "paper", "duel")
-CLOCK = (("base_s", 86400), ("bonus_s", 3600), ("limit_s", 86400))
 _REQUIRED = ("name", "holes", "colours")
 
 
@@ -71,13 +54,13 @@ def check(data, key="custom"):
     fields = {}
     for field in FIELDS:
         if field in data:
-            fault = _field_fault(field, data[field])
+            fault = field_fault(field, data[field])
             if fault:
                 faults.append((field, short(data[field]), fault))
             else:
                 fields[field] = data[field]
         elif field in _REQUIRED:
-            faults.append((field, _MISSING, _allowed(field)))
+            faults.append((field, _MISSING, allowed(field)))
     if "clock" in data:
         _check_clock(data["clock"], fields, faults)
     _set_defaults(data, fields)
@@ -100,65 +83,6 @@ def to_dict(variant):
     return data
 
 
-def _listed(words):
-    return ", ".join(words)
-
-
-def _is_int(value, low, high):
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _allowed(field):
-    if field == "name":
-        return "1 to 16 printable ASCII characters, no space at the ends"
-    if field in NUMBERS:
-        return "a whole number from {} to {}".format(*NUMBERS[field])
-    if field in SWITCHES:
-        return "true or false"
-    if field in WORDS:
-        return "one of " + _listed(WORDS[field])
-    if field == "players":
-        return "a list of one or more of " + _listed(PLAYERS) + ", each once"
-    return f"a list of whole numbers from 1 to {MAX_ROWS}, each once, the largest first"
-
-
-def _field_fault(field, value):
-    # None, or what is allowed. The clock has faults of its own fields.
-    if field == "name":
-        good = isinstance(value, str) and 1 <= len(value) <= 16 and value == value.strip(" ")
-        good = good and all(" " <= c <= "~" for c in value)
-    elif field in NUMBERS:
-        good = _is_int(value, *NUMBERS[field])
-    elif field in SWITCHES:
-        good = isinstance(value, bool)
-    elif field in WORDS:
-        good = isinstance(value, str) and value in WORDS[field]
-    elif field == "players":
-        good = _is_players(value)
-    elif field == "row_choices":
-        good = _is_row_choices(value)
-    else:
-        good = True
-    return None if good else _allowed(field)
-
-
-def _is_players(value):
-    if not isinstance(value, list) or not value or len(value) > len(PLAYERS):
-        return False
-    return all(isinstance(item, str) and item in PLAYERS and value.count(item) == 1 for item in value)
-
-
-def _is_row_choices(value):
-    if not isinstance(value, list) or not value:
-        return False
-    above = MAX_ROWS + 1
-    for item in value:
-        if not _is_int(item, 1, above - 1):
-            return False
-        above = item
-    return True
-
-
 def _check_clock(value, fields, faults):
     # Puts the tuple that a Variant has in the place of the object, or takes the field out.
     del fields["clock"]
@@ -170,7 +94,7 @@ def _check_clock(value, fields, faults):
     for name, high in CLOCK:
         if name not in value:
             continue
-        if _is_int(value[name], 0, high):
+        if is_int(value[name], 0, high):
             times[name] = value[name]
         else:
             faults.append(("clock." + name, short(value[name]), f"a whole number from 0 to {high}"))
@@ -188,11 +112,11 @@ def _check_clock(value, fields, faults):
 def _add_unknown(data, known, prefix, faults):
     # Sorted, because MicroPython's objects have no order.
     unknown = []
-    allowed = "no such field; there are " + _listed(known)
+    instead = "no such field; there are " + listed(known)
     for field in data:
         if field not in known:
             name = printable(field) if isinstance(field, str) and field else short(field)
-            unknown.append((prefix + name, short(data[field]), allowed))
+            unknown.append((prefix + name, short(data[field]), instead))
     unknown.sort()
     faults.extend(unknown)
 
