@@ -123,5 +123,8 @@ class Memory:
         if self._keep_at and now >= self._keep_at:
             self._keep_at = 0
             self.journal.keep_settings(session.settings.as_dict())
+        if self._recorder is not None:
+            # A game that had no room when it ended; a computer may have taken others since.
+            self._recorder.flush()
         if self.journal.wants_tidy and not session.playing and now - self._quiet_since >= QUIET:
             self.journal.tidy()

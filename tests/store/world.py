@@ -227,7 +227,7 @@ def picture(match, now):
         told += [game.warned, game.spent] if asked else []
         if game.clock and game.ending != "timeout" and game.result != "timeout":
             told += [game.clock.running, game.clock.left(now)]
-    if game.phase == GUESS:
+    if game.phase == GUESS and match.variant.clock[0]:
         told.append(now - game.since)
     return repr(told)
 

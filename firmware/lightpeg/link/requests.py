@@ -21,7 +21,7 @@ NAME_BYTES = 24
 KEY = 40
 NEW_KEY = 24
 # Bytes of a strategy table, and of the part that one request brings.
-TABLE = 28672
+TABLE = 24576
 PART = 600
 # Choices that one request changes.
 CHOICES = 20

@@ -12,7 +12,7 @@ STRIDE = 8192  # bytes from the start of a chunk to the start of the next one
 GAME_CHUNKS = 40  # the archive of finished games
 VARIANT_CHUNKS = 6  # uploaded variants: three pages, each kept twice
 TABLES = 2  # places for a strategy table
-TABLE_BYTES = 28672  # the largest strategy table
+TABLE_BYTES = 28672  # a place for one: 4096 for what it is, then the table
 TABLE_STRIDE = 32768  # bytes from the start of a table to the start of the next one
 
 FOLDER = "/memory"

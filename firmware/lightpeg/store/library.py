@@ -10,7 +10,7 @@ import json
 import struct
 from binascii import crc32
 
-from lightpeg.store.chunks import CHUNK, VARIANT_CHUNKS, offset
+from lightpeg.store.chunks import CHUNK, FILES, VARIANT_CHUNKS, offset
 
 PAGES = VARIANT_CHUNKS // 2
 CELLS = 4
@@ -28,6 +28,9 @@ class Library:
     """The variants in `file`, which is None where it is missing: then there are none and none can be kept."""
 
     def __init__(self, file):
+        if file is not None and file.size < FILES["variants.bin"]:
+            # Not the file that was installed: writing would make it longer.
+            file = None
         self._file = file
         # Of each page: the copy that holds its newest state, and its generation; 0 before there is one.
         self._copies = [1] * PAGES
@@ -63,7 +66,8 @@ class Library:
         return found
 
     def get(self, key):
-        """The variant as a dict, None if there is none of that key. Raises OSError where the drive fails."""
+        """The variant as a dict, None if there is none of that key. Raises OSError where the drive fails, or has
+        changed since this was opened."""
         for page in range(PAGES):
             if key in self._keys[page]:
                 buffer = self._read(page)
@@ -103,6 +107,8 @@ class Library:
         buffer = bytearray(CHUNK)
         if self._generations[page]:
             self._file.read(offset(page * 2 + self._copies[page]), buffer)
+            if not _good(buffer):
+                raise OSError("damaged")
         return buffer
 
     def _write(self, page, key, text):

@@ -9,11 +9,15 @@ and a computer brings it again.
 import struct
 from binascii import crc32
 
-from lightpeg.store.chunks import TABLE_BYTES, TABLE_STRIDE, TABLES
+from lightpeg.store.chunks import FILES, TABLE_BYTES, TABLE_STRIDE, TABLES
 
 _MAGIC = b"LPTB"
 _SECTOR = 512
 _DATA = 4096
+# Bytes of the largest table. Behind it 4096 bytes are free, so that it shares no flash block with the next place.
+LARGEST = TABLE_BYTES - _DATA
+# Bytes of a name.
+LONGEST_NAME = 24
 
 
 def _place(n):
@@ -25,6 +29,9 @@ class Tables:
     fails. `next` is where the next part of the table being brought begins."""
 
     def __init__(self, file):
+        if file is not None and file.size < FILES["tables.bin"]:
+            # Not the file that was installed: writing would make it longer.
+            file = None
         self._file = file
         # (name, size, crc) by place, None where there is none.
         self._entries = [self._entry(n) for n in range(TABLES)]
@@ -56,8 +63,10 @@ class Tables:
         """A table of that name is going to be brought. Raises ValueError where there is no room."""
         if self._file is None:
             raise OSError("no file")
-        if not 0 < size <= TABLE_BYTES:
-            raise ValueError("A table has 1 to %d bytes." % TABLE_BYTES)
+        if not 0 < size <= LARGEST:
+            raise ValueError("A table has 1 to %d bytes." % LARGEST)
+        if not 0 < len(name.encode()) <= LONGEST_NAME:
+            raise ValueError("A name has 1 to %d characters." % LONGEST_NAME)
         place = -1
         for n in range(TABLES):
             entry = self._entries[n]
