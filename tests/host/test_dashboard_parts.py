@@ -5,7 +5,7 @@ import json
 import time
 
 import pytest
-from nicegui import Client, ui
+from nicegui import Client, app, ui
 
 from lightpeg.core.builtin import BUILTIN, builtin
 from lightpeg.core.feedback import score
@@ -325,3 +325,8 @@ def test_what_is_asked_on_a_page_is_answered_there():
 
 def test_what_is_answered_after_a_page_was_closed_is_for_nobody():
     assert asked_on_a_page(closed=True) == ((None, "The page was closed."), None, True)
+
+
+def test_nothing_is_asked_while_the_dashboard_ends(monkeypatch):
+    monkeypatch.setattr(type(app), "is_stopping", True)
+    assert asked_on_a_page(closed=False)[0] == (None, "The page was closed.")

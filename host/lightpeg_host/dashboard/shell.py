@@ -105,10 +105,13 @@ async def ask(work: Callable[..., Any], *args: Any) -> tuple[Any, str | None]:
     """What `work(*args)` returns, done beside the pages' loop, and None; or None and the sentence why it failed, which
     it has also for a page that was closed meanwhile: there is nothing left to show it on."""
     try:
-        result = await run.io_bound(work, *args)
+        # In a tuple: while the dashboard ends, nothing is done any more and None comes back.
+        done = await run.io_bound(lambda: (work(*args),))
     except LightpegError as error:
         return None, str(error)
-    return (None, "The page was closed.") if left() else (result, None)
+    if done is None or left():
+        return None, "The page was closed."
+    return done[0], None
 
 
 def left() -> bool:
