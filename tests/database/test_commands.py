@@ -149,7 +149,7 @@ def test_stats(forty):
     # As worked out in test_forty_games: 65 / 12 = 5.42, 1082 / 106 = 10.2.
     assert ["Ann", "28", "9", "3", "4", "-", "12/19", "5.42", "3", "10.2", "4/4"] in lines
     assert ["Classic", "17", "0", "5", "14/17", "4.86", "3", "7.8"] in lines
-    assert ["Ann", "-", "Bo", "17", "4", "2", "2", "6.14", "5.29"] in lines
+    assert ["Ann", "-", "Bo", "17", "4", "2", "2", "-", "6.14:5.29", "2/2"] in lines
     # The plot of classic: fives are the most, 5 of them; of threes there are 2.
     assert ["5", "\u2588" * 40, "5"] in lines
     assert ["3", "\u2588" * 16, "2"] in lines
@@ -221,10 +221,10 @@ def test_stats_of_a_period_that_ends_before_it_begins(forty):
 def test_who_was_asked_for_comes_first(forty):
     lines = [line.split() for line in says("stats", "--player", "cid")[1].splitlines()]
     # As worked out in test_forty_games: Ann and Cid won a match each and drew one. Cid found C8 and H4 in 5, Ann H13 in
-    # 3; Bo found C14 in 12 and won.
-    assert ["Cid", "-", "Ann", "6", "1", "1", "1", "5.00", "3.00"] in lines
-    assert ["Cid", "-", "Board", "3", "3", "0", "0", "5.00", "-"] in lines
-    assert ["Cid", "-", "Bo", "2", "0", "0", "1", "-", "12.00"] in lines
+    # 3; Bo found C14 in 12 and won. Cid won the first match against Ann and lost the last; found all of H1 to H3.
+    assert ["Cid", "-", "Ann", "6", "1", "1", "1", "-", "5.00:3.00", "0/1"] in lines
+    assert ["Cid", "-", "Board", "3", "3", "0", "0", "-", "5.00:-", "3/3"] in lines
+    assert ["Cid", "-", "Bo", "2", "0", "0", "1", "12:13", "-:12.00", "0/0"] in lines
 
 
 @pytest.mark.parametrize("columns", [30, 40, 60, 79])

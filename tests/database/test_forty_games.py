@@ -170,11 +170,25 @@ def test_pairs(session):
     assert short(pair.second_figures)[:8] == (17, 0, 8, 2, 2, 4, 10, 7)
     assert pair.first_figures.average == pytest.approx(43 / 7)
     assert pair.second_figures.average == pytest.approx(37 / 7)
+    # C1 won, C3 lost, C5 drawn, C10 won, C11 drawn, C12 lost, C15 won, H11 won: two in a row for Ann, none for Bo now.
+    assert (pair.first_figures.streak, pair.first_figures.best_streak) == (2, 2)
+    assert (pair.second_figures.streak, pair.second_figures.best_streak) == (0, 1)
+    # Ann's codes took 4 twice, 5, 6, 7, 8, 9; Bo's 3, 4, 5, 6 three times, 7.
+    assert (pair.first_figures.distribution, pair.first_figures.best) == ({4: 2, 5: 1, 6: 1, 7: 1, 8: 1, 9: 1}, 4)
+    assert (pair.second_figures.distribution, pair.second_figures.best) == ({3: 1, 4: 1, 5: 1, 6: 3, 7: 1}, 3)
+    # Ann: C2 4, C4 10, C6 4 rows, C10 7, C11 6, C12 2, C17 8, C18 9, C19 3, H11 5, 58 together, of
+    # 80 + 50 + 80 + 210 + 120 + 30 + 80 + 90 + 30 + 45 s.
+    assert pair.first_figures.seconds_per_guess == pytest.approx(815 / 58)
+    # Classic, duel and growing count differently.
+    assert (pair.first_figures.points, pair.second_figures.points) == (None, None)
     # C7 Cid's, H4 drawn, H13 Ann's; games C8 C9 H4 H5 H13 H14.
     assert short(pairs["Ann", "Cid"].first_figures)[:6] == (6, 1, 3, 1, 1, 1)
     # C21 C22 H15 H16 found, C23 not.
     assert short(pairs["Ann", "Board"].first_figures)[:6] == (5, 0, 0, 4, 0, 1)
     assert short(pairs["Ann", "Board"].second_figures)[:6] == (5, 0, 0, 1, 0, 4)
+    # All of them classic: 5 + 6 + 11 for C23 + 3 + 5 guesses; C21 and C22 in a row, then H15 and H16.
+    assert (pairs["Ann", "Board"].first_figures.points, pairs["Ann", "Board"].second_figures.points) == (30, 0)
+    assert (pairs["Ann", "Board"].first_figures.streak, pairs["Ann", "Board"].first_figures.best_streak) == (2, 2)
     # C13 C14.
     assert short(pairs["Bo", "Cid"].first_figures)[:6] == (2, 0, 1, 1, 0, 0)
     assert (pairs["Bo", "Cid"].first_figures.points, pairs["Bo", "Cid"].second_figures.points) == (13, 12)

@@ -114,11 +114,18 @@ def _print_pairs(console: Console, found: list[Pair], player: str | None) -> Non
             str(one.wins),
             str(one.draws),
             str(one.losses),
-            _rounded(one.average),
-            _rounded(other.average),
+            _both(_or_none(one.points), _or_none(other.points)),
+            _both(_rounded(one.average), _rounded(other.average)),
+            f"{one.streak}/{one.best_streak}",
         ]
         lines.append((f"{name} - {other_name}", figures))
-    _print_table(console, "Who beats whom", "players", ("games", "won", "drawn", "lost", "avg", "their avg"), lines)
+    columns = ("games", "won", "drawn", "lost", "points", "avg", "streak")
+    _print_table(console, "Who beats whom", "players", columns, lines)
+    console.print("won, lost, streak: the first one's; points, avg: the first one's:the other's", style="dim")
+
+
+def _both(of_one: str, of_other: str) -> str:
+    return NONE if of_one == of_other == NONE else f"{of_one}:{of_other}"
 
 
 def _print_table(console: Console, title: str, name: str, columns: tuple[str, ...], lines: list[Line]) -> None:
