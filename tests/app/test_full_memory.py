@@ -114,6 +114,53 @@ def test_the_board_says_so_well_before_there_is_no_room():
     assert [game.seq for game in kept(table)] == list(range(1, last + 3))[-len(kept(table)) :]
 
 
+def full():
+    nvm, memory, last = with_games(5000)
+    # The issue's bar for the capacity.
+    assert last >= 1000
+    return table_with(nvm, memory), last
+
+
+def test_a_full_board_asks_before_it_forgets_what_no_computer_has():
+    table, last = full()
+    assert status(table)["full"]
+    before = [game.seq for game in kept(table)]
+    assert before == list(range(1, last + 1))
+    table.press("ok")
+    assert heading(table, "FULL")
+    assert table.session.screen._text == "NO COMPUTER HAS THE OLDEST GAMES. OK: THEY GO. MENU: KEEP THEM."
+    # Other presses are no answer.
+    table.press("left", "up", "screen")
+    assert heading(table, "FULL")
+    table.press("menu")
+    assert table.session.match is None
+    assert heading(table, "%d" % status(table)["room"])
+    table.press("ok")
+    assert table.in_menu() and [game.seq for game in kept(table)] == before
+    # Once more, and yes: a chunk of the oldest goes, and no other game.
+    table.press("ok", "ok")
+    assert table.session.match is not None and table.game.phase == "guess"
+    table.submit((0, 0, 0, 0))
+    assert table.game.result == "solved"
+    table.press("ok", "ok")
+    now = [game.seq for game in kept(table)]
+    assert now == list(range(now[0], last + 2)) and 1 < now[0] < 60
+    # What was a yes for these is none for the next ones: it asks again when it is full again.
+    table.press("menu")
+    for _ in range(100):
+        if status(table)["full"]:
+            break
+        assert table.session.in_menu or table.session.match is None
+        if not table.session.in_menu:
+            table.press("ok")
+        play(table)
+        if not table.session.in_menu:
+            table.press("ok")
+    else:
+        raise AssertionError("never full again")
+    assert kept(table)[0].seq == now[0]
+
+
 def test_a_match_is_not_cut_short_without_a_question():
     """Two games are agreed on and only one has room: the question comes between them, and no keeps what was played."""
     nvm, memory, _ = with_games(5000)
