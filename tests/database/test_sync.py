@@ -8,7 +8,7 @@ import sys
 import threading
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import event, select, text
 from sqlalchemy.orm import Session
 
 from lightpeg.link.frame import encode
@@ -16,6 +16,7 @@ from lightpeg.link.server import Server
 from lightpeg_host.client import open_board
 from lightpeg_host.database.models import Game, Journal, Match, Player, Row, Side, Start, Unread
 from lightpeg_host.database.opening import open_database
+from lightpeg_host.database.recording import know_player
 from lightpeg_host.database.stats import Choice, statistics
 from lightpeg_host.database.sync import BATCH, sync_board
 from lightpeg_host.errors import BoardGone, DatabaseError, VersionMismatch
@@ -481,3 +482,35 @@ def test_the_same_board_by_two_at_once(address):
     assert errors == []
     with open_database(address) as database:
         assert len(stored(database)) == 100
+
+
+@pytest.mark.postgresql
+def test_two_who_wait_for_each_other(postgresql):
+    """Another program has stored Bo and wants Ann; the sync has stored Ann and wants Bo. The server ends one of them,
+    and it is the sync that tries once more, for it waits longer."""
+    board = FakeBoard()
+    board.play(who="screen", games=2, names=("Ann", "Bo"))
+    errors = []
+
+    def work():
+        try:
+            with open_database(postgresql) as database:
+                sync(board, database)
+        except BaseException as error:
+            errors.append(error)
+
+    waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    with open_database(postgresql) as database:
+        with database.writing() as session, database.engine.connect() as looking:
+            know_player(session, "Bo")
+            thread = threading.Thread(target=work)
+            thread.start()
+            while not looking.execute(waiting).scalar() and thread.is_alive():
+                looking.rollback()
+            know_player(session, "Ann")
+            session.commit()
+        thread.join()
+        assert errors == []
+        assert len(stored(database)) == 1
+        with database.reading() as session:
+            assert sorted(session.scalars(select(Player.name))) == ["Ann", "Bo"]

@@ -79,7 +79,9 @@ def read(file: Path) -> tuple[list[str], list[Series]]:
             f"{file} cannot be read ({error.strerror}). Name a file that `lightpeg export` wrote."
         ) from error
     except Wrong as error:
-        raise FileError(f"{file} cannot be imported: {error}. Nothing was taken over.") from error
+        raise FileError(
+            f"{file} cannot be imported: {error}. Nothing was taken over. Use another copy, or export it once more."
+        ) from error
     except (ValueError, RecursionError) as error:
         raise FileError(
             f"{file} cannot be imported: it is no JSON, or only a part of it. Nothing was taken over. Name a file that "
@@ -120,7 +122,7 @@ def _series(document: Any) -> tuple[list[str], list[Series]]:
         raise Wrong("it is no file that `lightpeg export` wrote")
     version = document.get("version")
     if type(version) is not int or version > VERSION:
-        raise Wrong("a newer version of Lightpeg wrote it; update Lightpeg")
+        raise Wrong("a newer version of Lightpeg wrote it, so update Lightpeg")
     players = _list(document, "players", "the file")
     if not all(isinstance(name, str) and 0 < len(name) <= 64 for name in players):
         raise Wrong("the name of a player is none")

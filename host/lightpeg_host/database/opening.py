@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import platformdirs
 from sqlalchemy import URL, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from lightpeg_host.database import schema
@@ -26,6 +26,9 @@ FILE = "games.db"
 # How long a writer waits for another one, in seconds.
 PATIENCE = 60
 WRITING = "lightpeg_writing"
+# PostgreSQL's codes for them.
+DEADLOCK = "40P01"
+NOT_SERIALIZABLE = "40001"
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -122,8 +125,17 @@ def reason(error: Exception) -> str:
     return lines[0].rstrip(".") if lines else type(inner).__name__
 
 
+def at_the_same_moment(error: Exception) -> bool:
+    """Whether it failed only because another program stored the same, or in another order, at the same moment."""
+    return isinstance(error, IntegrityError) or (
+        isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in (DEADLOCK, NOT_SERIALIZABLE)
+    )
+
+
 def remedy(error: Exception) -> str:
     """What to do about it."""
+    if at_the_same_moment(error):
+        return "Another program changed the same at the same moment: try again."
     said = reason(error).lower()
     if "locked" in said:
         return "Another program keeps it busy: end that one, then try again."

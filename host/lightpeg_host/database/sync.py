@@ -14,17 +14,19 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from lightpeg.link.requests import EARLIEST, TOP
 from lightpeg_host.database.models import Game, Journal, Unread
-from lightpeg_host.database.opening import Database
+from lightpeg_host.database.opening import Database, at_the_same_moment
 from lightpeg_host.database.recording import Recorder, board_journal, stored
 from lightpeg_host.errors import DatabaseError, VersionMismatch
 
 # Games in a commit. Each commit waits for the disk; at most this many are fetched again after a cut.
 BATCH = 32
+# How often a commit is tried that another program comes in the way of.
+TRIES = 4
 
 Result = TypeVar("Result")
 
@@ -215,12 +217,16 @@ def _commit(client: Client, database: Database, result: Synced, batch: list[tupl
 
 
 def _retry(session: Session, work: Callable[[], Result]) -> Result:
-    """Once more if another program stored the same at the same moment; then it is seen."""
-    try:
-        return work()
-    except IntegrityError:
-        session.rollback()
-        return work()
+    """Again if another program stored the same at the same moment, for instance the same new players in another order,
+    so that each waited for the other. What it stored is seen then."""
+    for _ in range(TRIES - 1):
+        try:
+            return work()
+        except DBAPIError as error:
+            if not at_the_same_moment(error):
+                raise
+            session.rollback()
+    return work()
 
 
 def _stored_numbers(session: Session, journal: Journal) -> tuple[list[tuple[int, int]], int]:
