@@ -11,7 +11,7 @@ import pytest
 from lightpeg_host.boards import VirtualBoard
 from lightpeg_host.page.pace import Pace
 from lightpeg_host.page.server import Page, Serving, listen
-from tests.browser.dashboard import PATIENCE
+from tests.browser.dashboard import PATIENCE, until
 
 SPEED = 6.0
 DESK = {"width": 1280, "height": 800}
@@ -106,14 +106,12 @@ def open_page(chromium):
         context = chromium.new_context(viewport=viewport, **options)
         contexts.append(context)
         page = context.new_page()
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         page.goto(served.url)
         # Not wait_for_function(): the page's policy forbids it to evaluate text.
-        for _ in range(1000):
-            if page.evaluate("Boolean(window.lightpeg && lightpeg.panel.levels)"):
-                break
-            page.wait_for_timeout(10)
+        until(page, lambda: page.evaluate("Boolean(window.lightpeg && lightpeg.panel.levels)"))
         return page
 
     yield start
