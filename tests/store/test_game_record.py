@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lightpeg.core import variant_file
+from lightpeg.core import variant_fields
 from lightpeg.core.builtin import BUILTIN, builtin
 from lightpeg.core.variant import Variant
 from lightpeg.store import game_record, variant_codec
@@ -133,12 +133,12 @@ def test_builtin_variants_with_options(key):
 
 
 def test_the_format_has_every_word_of_a_variant():
-    words = variant_file.WORDS
+    words = variant_fields.WORDS
     assert set(variant_codec.FEEDBACK) == set(words["feedback"])
     assert set(variant_codec.SYMBOLS) == set(words["symbols"])
     assert set(variant_codec.WRONG) == set(words["wrong_feedback"])
     assert set(variant_codec.SCORING) == set(words["scoring"])
-    assert set(variant_codec.PLAYERS) == set(variant_file.PLAYERS) == set(game_record.WHO)
+    assert set(variant_codec.PLAYERS) == set(variant_fields.PLAYERS) == set(game_record.WHO)
 
 
 def test_a_long_key_is_cut_at_a_character():

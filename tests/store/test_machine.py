@@ -23,7 +23,7 @@ NAMES = st.lists(st.text(max_size=9), min_size=8, max_size=8)
 class Machine(RuleBasedStateMachine):
     """`games` has every game that was ever seen, `let_go` those that a player gave away."""
 
-    @initialize(places=st.sampled_from([None, 2, 3]), shift=st.integers(0, 7), seed=CHOICES, fill=FILLED)
+    @initialize(places=st.sampled_from([None, 3, 4]), shift=st.integers(0, 7), seed=CHOICES, fill=FILLED)
     def begin(self, places, shift, seed, fill):
         self.world = world = World(places, shift * 512, seed)
         self.let_go = 0

@@ -220,12 +220,13 @@ def picture(match, now):
     if match.who == DUEL:
         told += [game.phase, game.mover, game.secrets, game.rows, game.hidden, game.result, game.winner, game.reason]
         running = game.phase == GUESS
-        told += [clock and (clock.running and running, clock.left(now)) for clock in game.clocks]
+        if game.phase != OVER:
+            told += [clock and (clock.running and running, clock.left(now)) for clock in game.clocks]
     else:
         asked = game.phase in (ANSWER, CHECK)
         told += [ANSWER if asked else game.phase, game.secret, game.rows, game.guess, game.result, game.ending]
         told += [game.warned, game.spent] if asked else []
-        if game.clock and game.ending != "timeout" and game.result != "timeout":
+        if game.clock and game.phase not in (REVEAL, OVER):
             told += [game.clock.running, game.clock.left(now)]
     if game.phase == GUESS and match.variant.clock[0]:
         told.append(now - game.since)

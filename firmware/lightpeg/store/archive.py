@@ -259,7 +259,8 @@ class Archive:
         wanted = 1 if self._merged or not self._count or self._empty_handed() else 2
         place = -1
         if free < wanted and self.allowed:
-            for entry in self.entries[:-1]:
+            # What is being merged has to stay until it is there twice.
+            for entry in self.entries[: -1 if self._merged else None]:
                 if free < wanted and self._needed(entry):
                     # Its own place is used, or it would be there again at the next start.
                     place = entry[PLACE]

@@ -192,6 +192,8 @@ class Journal:
     def room(self):
         """How many more of them fit before something has to go that no computer has."""
         archived, alone = self._left()
+        if max(archived, alone) < LARGEST:
+            return 0
         return max(archived // TYPICAL, alone // (TYPICAL + RUNNING))
 
     @property
@@ -298,7 +300,9 @@ class Journal:
         log = self._log
         if self._failed or log.end < TIDY_USED or log.end - log.base < TIDY_NEW:
             return False
-        return self._archive is not None and self._archive.writable
+        if self._archive is None:
+            return self.last_seq <= self.acked
+        return self._archive.writable
 
     def tidy(self):
         """Makes room in nvm, which takes a quarter of a second. Returns whether that could be done."""
