@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from nicegui import Client, app, ui
@@ -316,7 +317,9 @@ def asked_on_a_page(closed):
             shell.note("For whom?")
         return heard, chosen, dialog.is_deleted
 
-    return asyncio.run(scenario())
+    # In a thread of its own: where the tests of the browser have run, theirs has a loop already.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, scenario()).result(30)
 
 
 def test_what_is_asked_on_a_page_is_answered_there():
