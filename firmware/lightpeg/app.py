@@ -45,8 +45,24 @@ LINK = (
     "lightpeg.link.frame",
     "lightpeg.channel",
 )
-# Milliseconds until that is tried again where the memory was short.
-LINK_AGAIN = 10000
+# Milliseconds until something is tried again for which the memory was short.
+AGAIN = 10000
+
+# What only checks variants, and what gives way to it while the menu is shown: heap is not enough for both.
+CHECKING = (
+    "lightpeg.core.variant_file",
+    "lightpeg.core.variant_fields",
+    "lightpeg.core.short",
+)
+GIVING_WAY = (
+    "lightpeg.ui.play",
+    "lightpeg.ui.duel_play",
+    "lightpeg.ui.messages",
+    "lightpeg.ui.words",
+    "lightpeg.ui.pause",
+)
+# Milliseconds after the last variant until those are imported again.
+BACK = 3000
 
 
 class App:
@@ -63,6 +79,7 @@ class App:
         self._uploaded = None
         self._room = MOST_VARIANTS
         self._later = list(LATER)
+        self._later_at = 0
         self._link = list(LINK)
         self._link_at = 0
         settings = Settings(memory.journal.settings)
@@ -160,6 +177,13 @@ class App:
         self._desk = Desk(hardware, self._memory, self.session, self._buttons)
         self._channel = Channel(hardware.link, Server(self._desk), self.session)
         self._desk.subscribe = self._channel.subscribe
+        self._desk.make_room = self._make_room
+
+    def _make_room(self):
+        """A variant is going to be checked, in the menu."""
+        unload(GIVING_WAY)
+        self._later = [name for name in LATER if name in self._later or name in GIVING_WAY]
+        self._later_at = self._desk.now + BACK
 
     def _load_more(self, session, now):
         """Reads one more variant or imports one more module; returns whether there was anything to do."""
@@ -195,8 +219,13 @@ class App:
             session.variants.append((key, variant.name if variant else name, variant, faults))
         elif not session.variants_read:
             session.all_variants_read(now)
-        elif self._later:
-            load(self._later.pop(0))
+        elif self._later and now >= self._later_at:
+            unload(CHECKING)
+            try:
+                load(self._later[0])
+                self._later.pop(0)
+            except MemoryError:
+                self._later_at = now + AGAIN
         elif self._channel is None and link is not None and link.connected and now >= self._link_at:
             try:
                 if self._link:
@@ -205,7 +234,7 @@ class App:
                 else:
                     self._open_channel()
             except MemoryError:
-                self._link_at = now + LINK_AGAIN
+                self._link_at = now + AGAIN
         else:
             return False
         return True
@@ -221,6 +250,16 @@ def load(name):
         raise
     finally:
         gc.collect()
+
+
+def unload(names):
+    """Forgets imported modules that nothing in use refers to; who needs one imports it again."""
+    for name in names:
+        if name in sys.modules:
+            del sys.modules[name]
+            package, _, module = name.rpartition(".")
+            delattr(sys.modules[package], module)
+    gc.collect()
 
 
 def run(hardware):

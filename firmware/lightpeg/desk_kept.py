@@ -9,13 +9,14 @@ BUSY = "The board is in use. Ask again when it shows its menu."
 
 
 class DeskOfKept:
-    """`now` is the time of this turn."""
+    """`now` is the time of this turn. `make_room` is called before a variant is checked, which takes memory."""
 
     def __init__(self, memory, session):
         self._memory = memory
         self._journal = memory.journal
         self._session = session
         self.now = 0
+        self.make_room = _nothing
 
     # Variants.
 
@@ -33,9 +34,10 @@ class DeskOfKept:
         return {"key": key, "variant": told}
 
     def put_variant(self, key, data):
+        self._in_menu()
+        self.make_room()
         from lightpeg.core.variant_file import check
 
-        self._in_menu()
         if self._source(key) in ("builtin", "drive"):
             raise Refusal("field", "That name is taken.")
         variant, faults = check(data)
@@ -148,3 +150,7 @@ class DeskOfKept:
             raise Refusal("full", str(error)) from None
         except OSError:
             raise Refusal("storage", "The drive cannot be written: run lightpeg doctor.") from None
+
+
+def _nothing():
+    pass

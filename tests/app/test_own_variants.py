@@ -1,7 +1,9 @@
 """Variants of people's own in the menu: sent by a computer, put on the drive by hand, replaced, removed, broken."""
 
 import json
+import sys
 
+from lightpeg.app import BACK, CHECKING, GIVING_WAY
 from lightpeg.core.builtin import BUILTIN
 from lightpeg.store.chunks import FOLDER
 from lightpeg.store.library import Library
@@ -190,3 +192,27 @@ def test_a_library_that_is_full_keeps_what_it_has():
     names = {key: name for key, name, _, _ in again.session.variants}
     assert names["v3"] == "Four" and names["v11"] == "V11" and "more" not in names
     assert list(names)[:6] == KEYS
+
+
+def test_what_only_a_match_needs_gives_way_to_a_variant_that_comes():
+    """A Pico's heap does not hold both while it compiles."""
+    table = at_menu()
+    table.board.run(1000)
+    assert all(name in sys.modules for name in GIVING_WAY)
+    talk = Talk(table.board)
+    assert talk.ask("variant_put", key="tiny", variant=TINY) == {"key": "tiny"}
+    assert not any(name in sys.modules for name in GIVING_WAY)
+    # Another one may follow, so that nothing comes back at once.
+    table.board.run(BACK - 500)
+    assert not any(name in sys.modules for name in GIVING_WAY)
+    table.board.run(1000)
+    assert all(name in sys.modules for name in GIVING_WAY)
+    assert not any(name in sys.modules for name in CHECKING)
+
+
+def test_a_match_begins_at_once_after_a_variant_came():
+    table = at_menu()
+    assert Talk(table.board).ask("variant_put", key="tiny", variant=TINY) == {"key": "tiny"}
+    table.press("left", "ok")
+    table.submit((0, 0))
+    assert len(table.game.rows) == 1
