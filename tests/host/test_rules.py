@@ -4,11 +4,11 @@ import struct
 
 import pytest
 
-from lightpeg.store import choices
 from lightpeg.store.journal import Journal
 from lightpeg.store.records import SETTINGS
 from lightpeg_host.boards import BoardError, VirtualBoard
 from lightpeg_host.page import rules
+from tests.store import old_choices
 
 MINE = '{"name": "Mine", "holes": 5, "colours": 7}'
 # A UF2 file of one block of zeros, for the RP2040, at the start of its flash: enough for a board without power.
@@ -77,7 +77,7 @@ def test_the_chosen_variant_is_read_from_the_journal_and_nothing_is_written():
 
 def test_the_chosen_variant_of_a_firmware_without_a_journal():
     board = Nvm()
-    choices.save(board.bytes, {"variant": "growing"})
+    old_choices.save(board.bytes, {"variant": "growing"})
     assert rules.chosen_variant(board) == "growing"
     # The first start with a journal takes it over; what is changed then counts.
     journal = Journal(board.bytes, None, bytes)

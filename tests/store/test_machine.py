@@ -144,6 +144,10 @@ class Machine(RuleBasedStateMachine):
         left = set(self.view.games)
         assert left == {seq for seq in before if seq >= min(left, default=0)}, "the oldest ones go"
         self.let_go = max(before - left, default=0)
+        archive = self.world.journal._archive
+        if archive is not None and archive.allowed:
+            # There was room for now. The oldest chunk may go when there is none any more.
+            self.let_go = next(entry[2] for entry in archive.entries if entry[2] > self.world.journal.acked)
 
     @invariant()
     def nothing_else_is_touched(self):

@@ -224,7 +224,8 @@ def picture(match, now):
             told += [clock and (clock.running and running, clock.left(now)) for clock in game.clocks]
     else:
         asked = game.phase in (ANSWER, CHECK)
-        told += [ANSWER if asked else game.phase, game.secret, game.rows, game.guess, game.result, game.ending]
+        told += [ANSWER if asked else game.phase, game.secret, game.rows, game.result, game.ending]
+        told += [game.guess] if game.phase != OVER else []
         told += [game.warned, game.spent] if asked else []
         if game.clock and game.phase not in (REVEAL, OVER):
             told += [game.clock.running, game.clock.left(now)]

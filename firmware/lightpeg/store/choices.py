@@ -1,16 +1,12 @@
-"""The last choices of the menu, kept in a byte store such as `microcontroller.nvm`.
+"""Reads the last choices of the menu as the first firmware kept them, in the last kilobyte of nvm.
 
-A record is appended to still erased bytes, so that the chip has nothing to erase, and a cut of the power leaves the
-last choices or the ones before them. There are two halves: when one is full the other is erased and written from its
-beginning. Where a store erases no more than it is told to, a cut loses nothing then either. The RP2040 erases all of
-its nvm and writes it again, which takes 53 ms: a cut just then loses the choices, and the board starts with its
-defaults. With records of some 40 bytes that is one change in twelve; choices that have not changed are not written.
-
-A record is a mark with the half's generation in its two low bits (each half that is begun counts
-one up), the length of its JSON text in two bytes (high one first), the text, and the CRC-32 of all that in four bytes.
+There are two halves, each of records that were appended until it was full; then the other one was erased and begun.
+A record is a mark with the half's generation in its two low bits (each half that is begun counts one up), the length of
+its JSON text in two bytes, the text, and the CRC-32 of all that in four bytes, high ones first.
 """
 
 import json
+import struct
 from binascii import crc32
 
 # The region of the store: its last kilobyte, in two halves.
@@ -18,53 +14,32 @@ START = 3072
 HALF = 512
 
 _MARK = 0xA4
-_ERASED = 0xFF
 _EXTRA = 7
 
 
-def _check(data):
-    crc = crc32(data)
-    return bytes([crc >> 24 & 255, crc >> 16 & 255, crc >> 8 & 255, crc & 255])
-
-
-def _is_erased(store, start, stop):
-    return all(byte == _ERASED for byte in store[start:stop])
-
-
-def _scan(store, start):
-    """A half's beginning, the text of its last good record (or None), its generation, and the place after its last
-    record; the place is None where the half does not end in erased bytes."""
-    at = start
-    stop = start + HALF
+def _scan(store, at):
+    """The text of the last good record of the half that begins at `at`, or None; and its generation."""
+    stop = at + HALF
     good = None
     generation = 0
-    while at + _EXTRA <= stop:
-        mark = store[at]
-        if mark & 0xFC != _MARK:
-            return start, good, generation, at if _is_erased(store, at, stop) else None
+    while at + _EXTRA <= stop and store[at] & 0xFC == _MARK:
         end = at + _EXTRA + (store[at + 1] << 8 | store[at + 2])
         if end > stop:
             break
         record = bytes(store[at:end])
-        if _check(record[:-4]) == record[-4:]:
+        if struct.unpack(">I", record[-4:])[0] == crc32(record[:-4]):
             good = record[3:-4]
-            generation = mark & 3
+            generation = record[0] & 3
         at = end
-    return start, good, generation, None
-
-
-def _newest(store):
-    """The half in use, as `_scan` tells it."""
-    first = _scan(store, START)
-    second = _scan(store, START + HALF)
-    if second[1] is None or (first[1] is not None and (first[2] - second[2]) & 3 == 1):
-        return first
-    return second
+    return good, generation
 
 
 def load(store):
     """The choices last kept, as a dict; None where there are none that can be read."""
-    text = _newest(store)[1]
+    text, first = _scan(store, START)
+    other, second = _scan(store, START + HALF)
+    if other is not None and (text is None or (first - second) & 3 != 1):
+        text = other
     if text is None:
         return None
     try:
@@ -72,21 +47,3 @@ def load(store):
     except (ValueError, UnicodeError):
         return None
     return choices if isinstance(choices, dict) else None
-
-
-def save(store, choices):
-    """Keeps `choices`, a dict of numbers and short texts. Raises ValueError when they are too long to keep."""
-    text = json.dumps(choices).encode()
-    size = len(text) + _EXTRA
-    if size > HALF:
-        raise ValueError("these choices take %d bytes; %d can be kept" % (size, HALF))
-    half, last, generation, at = _newest(store)
-    if text == last:
-        return
-    if at is None or at + size > half + HALF:
-        at = START if half != START else START + HALF
-        generation = generation + 1 & 3
-        if not _is_erased(store, at, at + HALF):
-            store[at : at + HALF] = bytes([_ERASED]) * HALF
-    record = bytes([_MARK | generation, len(text) >> 8, len(text) & 255]) + text
-    store[at : at + size] = record + _check(record)

@@ -178,8 +178,11 @@ class Journal:
         """A computer has every game up to `seq`. One that cannot be is not believed."""
         if self.acked < seq <= self.last_seq:
             self.acked = seq
+            # The yes of a player was meant for what no computer had.
+            self._allowed = False
             if self._archive is not None:
                 self._archive.acked = seq
+                self._archive.allowed = False
             self._failed = False
             self.append(ACK, numbers(seq))
 
