@@ -54,13 +54,7 @@ CHECKING = (
     "lightpeg.core.variant_fields",
     "lightpeg.core.short",
 )
-GIVING_WAY = (
-    "lightpeg.ui.play",
-    "lightpeg.ui.duel_play",
-    "lightpeg.ui.messages",
-    "lightpeg.ui.words",
-    "lightpeg.ui.pause",
-)
+GIVING_WAY = LATER + ("lightpeg.core.duel", "lightpeg.store.resume", "lightpeg.ui.editor", "lightpeg.ui.arms")
 # Milliseconds after the last variant until those are imported again.
 BACK = 3000
 
@@ -182,7 +176,7 @@ class App:
     def _make_room(self):
         """A variant is going to be checked, in the menu."""
         unload(GIVING_WAY)
-        self._later = [name for name in LATER if name in self._later or name in GIVING_WAY]
+        self._later = list(LATER)
         self._later_at = self._desk.now + BACK
 
     def _load_more(self, session, now):

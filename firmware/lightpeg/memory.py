@@ -126,5 +126,8 @@ class Memory:
         if self._recorder is not None:
             # A game that had no room when it ended; a computer may have taken others since.
             self._recorder.flush()
+            if not self._playing and not self._recorder.waiting:
+                # Then its module can give way, see `app`.
+                self._recorder = None
         if self.journal.wants_tidy and not session.playing and now - self._quiet_since >= QUIET:
             self.journal.tidy()

@@ -8,18 +8,15 @@ the chunk are the CRC-32 of all before them.
 """
 
 import struct
-from binascii import crc32
 
-from lightpeg.store.chunks import CHUNK, STRIDE, offset
+from lightpeg.store.chunk import BUFFER, LIMIT, fetch, put
+from lightpeg.store.chunks import STRIDE, offset
 from lightpeg.store.game_record import seq_of
 from lightpeg.store.records import FINISHED, scan
 
 MAGIC = b"LPG1"
 LAYOUT = "<4sIIIIHHH"
 FIRST = 26  # where the games begin
-LIMIT = CHUNK - 4  # where the CRC-32 is
-
-_PIECE = 512
 
 # Fields of an entry of the directory.
 GENERATION = 0
@@ -48,7 +45,6 @@ class Archive:
         self._unread = []
         self._after = -1
         self._number = 0
-        self._buffer = bytearray()
         self._at = FIRST
         self._first = 0
         self._last = 0
@@ -62,12 +58,12 @@ class Archive:
         return self._file.writable
 
     def _open(self, generation):
-        buffer = bytearray(CHUNK)
+        buffer = BUFFER
         found = []
         newest = -1
         for place in range(self.places):
             try:
-                self._file.read(offset(place), buffer)
+                good = fetch(self._file, place)
             except OSError:
                 self.damaged += 1
                 self._unread.append(place)
@@ -75,7 +71,6 @@ class Archive:
             if buffer[:4] != MAGIC:
                 continue
             _, journal, number, first, last, _, games_end, end = struct.unpack_from(LAYOUT, buffer, 0)
-            good = struct.unpack_from("<I", buffer, LIMIT)[0] == crc32(memoryview(buffer)[:LIMIT])
             if not good:
                 # Nothing in it is to be believed but what is whole.
                 games_end = end = LIMIT
@@ -176,10 +171,9 @@ class Archive:
         return None
 
     def read(self, entry):
-        """A chunk's bytes."""
-        buffer = bytearray(CHUNK)
-        self._file.read(offset(entry[PLACE]), buffer)
-        return buffer
+        """A chunk's bytes, until the next chunk is read or written."""
+        fetch(self._file, entry[PLACE])
+        return BUFFER
 
     def game_after(self, seq):
         """(seq, record) of the first game after `seq`, or None."""
@@ -210,14 +204,13 @@ class Archive:
         self._merged = newest is not None
         self._more = False
         if newest is None:
-            self._buffer = bytearray(CHUNK)
             self._empty()
             return
-        self._buffer = self.read(newest)
+        self.read(newest)
         self._at = newest[GAMES_END]
         self._first = newest[FIRST_SEQ]
         self._last = newest[LAST_SEQ]
-        self._count = struct.unpack_from(LAYOUT, self._buffer, 0)[5]
+        self._count = struct.unpack_from(LAYOUT, BUFFER, 0)[5]
 
     def _empty(self):
         self._at = FIRST
@@ -227,7 +220,7 @@ class Archive:
         """Adds a game's framed record; where it is too long for this chunk, to a new one."""
         if self._at + len(record) > LIMIT and not self._next():
             return False
-        self._buffer[self._at : self._at + len(record)] = record
+        BUFFER[self._at : self._at + len(record)] = record
         self._at += len(record)
         self._first = self._first or seq
         self._last = seq
@@ -240,10 +233,8 @@ class Archive:
         if self._at + len(state) > LIMIT and not self._next():
             return False
         games_end = self._at
-        self._buffer[games_end : games_end + len(state)] = state
-        done = self._write(games_end, games_end + len(state))
-        self._buffer = bytearray()
-        return self._number if done else 0
+        BUFFER[games_end : games_end + len(state)] = state
+        return self._number if self._write(games_end, games_end + len(state)) else 0
 
     def _next(self):
         """Writes what was gathered, if the newest chunk has not all of it, and begins an empty chunk."""
@@ -271,16 +262,11 @@ class Archive:
             return False
         if place < 0:
             place = self._free_place()
-        buffer = self._buffer
         self._number += 1
         head = (MAGIC, self.journal_id, self._number, self._first, self._last, self._count, games_end, end)
-        struct.pack_into(LAYOUT, buffer, 0, *head)
-        for at in range(end, LIMIT):
-            buffer[at] = 0xFF
-        struct.pack_into("<I", buffer, LIMIT, crc32(memoryview(buffer)[:LIMIT]))
-        self._file.write(offset(place), buffer)
+        struct.pack_into(LAYOUT, BUFFER, 0, *head)
         self._after = place
-        if not self._same(place, buffer):
+        if not put(self._file, place, end):
             return False
         self.entries = [entry for entry in self.entries if entry[PLACE] != place]
         self._enter((self._number, self._first, self._last, place, games_end, end, True))
@@ -293,14 +279,6 @@ class Archive:
             place = (place + 1) % self.places
             if place not in taken:
                 return place
-
-    def _same(self, place, buffer):
-        piece = bytearray(_PIECE)
-        for at in range(0, CHUNK, _PIECE):
-            self._file.read(offset(place) + at, piece)
-            if piece != buffer[at : at + _PIECE]:
-                return False
-        return True
 
 
 def _range(buffer):

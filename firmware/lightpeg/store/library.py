@@ -8,9 +8,10 @@ of the chunk are the CRC-32 of all before them.
 
 import json
 import struct
-from binascii import crc32
 
-from lightpeg.store.chunks import CHUNK, FILES, VARIANT_CHUNKS, offset
+from lightpeg.store.chunk import BUFFER, fetch
+from lightpeg.store.chunk import put as put_chunk
+from lightpeg.store.chunks import FILES, VARIANT_CHUNKS
 
 PAGES = VARIANT_CHUNKS // 2
 CELLS = 4
@@ -21,7 +22,6 @@ LONGEST = 980
 
 _MAGIC = b"LPV1"
 _FIRST = 9
-_LIMIT = CHUNK - 4
 
 
 class Library:
@@ -39,15 +39,15 @@ class Library:
         self.damaged = 0
         if file is None:
             return
-        buffer = bytearray(CHUNK)
+        buffer = BUFFER
         for page in range(PAGES):
             lost = 0
             for copy in (0, 1):
                 try:
-                    file.read(offset(page * 2 + copy), buffer)
+                    good = fetch(file, page * 2 + copy)
                 except OSError:
                     continue
-                if not _good(buffer):
+                if not good or buffer[:4] != _MAGIC:
                     lost += buffer[:4] == _MAGIC
                     continue
                 generation = struct.unpack_from("<I", buffer, 4)[0]
@@ -104,46 +104,43 @@ class Library:
         raise KeyError(key)
 
     def _read(self, page):
-        buffer = bytearray(CHUNK)
-        if self._generations[page]:
-            self._file.read(offset(page * 2 + self._copies[page]), buffer)
-            if not _good(buffer):
-                raise OSError("damaged")
-        return buffer
+        """The newest state of a page that has one."""
+        if not fetch(self._file, page * 2 + self._copies[page]) or BUFFER[:4] != _MAGIC:
+            raise OSError("damaged")
+        return BUFFER
 
     def _write(self, page, key, text):
         """Writes a page with the JSON `text` at `key`, or without that key for None."""
         if self._file is None:
             raise OSError("no file")
-        old = self._read(page)
-        buffer = bytearray(b"\xff") * CHUNK
+        buffer = BUFFER
         keys = []
-        at = _FIRST
-        cells = list(_cells(old)) if self._generations[page] else []
-        new = [(other, bytes(old[start:end])) for other, start, end in cells if other != key]
+        end = _FIRST
+        if self._generations[page]:
+            begin = _FIRST
+            for other, _, stop in _cells(self._read(page)):
+                if other != key:
+                    # The cells behind one that goes move up.
+                    for at in range(begin, stop):
+                        buffer[end] = buffer[at]
+                        end += 1
+                    keys.append(other)
+                begin = stop
         if text is not None:
-            new.append((key, text))
-        for other, content in new:
-            name = other.encode()
-            cell = bytes((len(name),)) + name + struct.pack("<H", len(content)) + content
-            buffer[at : at + len(cell)] = cell
-            at += len(cell)
-            keys.append(other)
+            name = key.encode()
+            cell = bytes((len(name),)) + name + struct.pack("<H", len(text))
+            for part in (cell, text):
+                buffer[end : end + len(part)] = part
+                end += len(part)
+            keys.append(key)
         generation = self._generations[page] + 1
         struct.pack_into("<4sIB", buffer, 0, _MAGIC, generation, len(keys))
-        struct.pack_into("<I", buffer, _LIMIT, crc32(memoryview(buffer)[:_LIMIT]))
         copy = 1 - self._copies[page]
-        self._file.write(offset(page * 2 + copy), buffer)
-        self._file.read(offset(page * 2 + copy), old)
-        if old != buffer:
+        if not put_chunk(self._file, page * 2 + copy, end):
             raise OSError("not written")
         self._copies[page] = copy
         self._generations[page] = generation
         self._keys[page] = keys
-
-
-def _good(buffer):
-    return buffer[:4] == _MAGIC and struct.unpack_from("<I", buffer, _LIMIT)[0] == crc32(memoryview(buffer)[:_LIMIT])
 
 
 def _cells(buffer):

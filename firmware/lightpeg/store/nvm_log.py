@@ -2,6 +2,7 @@
 
 import struct
 
+from lightpeg.store.chunk import BUFFER, erase_from
 from lightpeg.store.game_record import seq_of
 from lightpeg.store.records import DAMAGED, FINISHED, HEADER, frame, scan
 
@@ -18,7 +19,8 @@ class NvmLog:
     def __init__(self, nvm, state):
         """Reads everything into the `Carried` given."""
         self._nvm = nvm
-        self.size = len(nvm)
+        # More than a chunk has the nvm of some boards.
+        self.size = min(len(nvm), len(BUFFER))
         self.base = 0
         self.end = 0
         self.headers = 0
@@ -77,16 +79,15 @@ class NvmLog:
     def write(self, frames, games, journal_id, generation):
         """Writes nvm anew: the games that are at these places now, then what is carried over: a game behind the records
         of the running match would be its end. The journal's id and the generation are in front of and behind that."""
-        buffer = bytearray(self.size)
+        buffer = BUFFER
         head = _head(journal_id, generation)
         at = _put(buffer, 0, head)
         for begin, end in games:
             if at + end - begin + len(frames) + HEAD <= self.size:
                 at = _put(buffer, at, self._nvm[begin:end])
         at = _put(buffer, _put(buffer, at, frames), head)
-        for n in range(at, self.size):
-            buffer[n] = 0xFF
-        self._nvm[0 : self.size] = buffer
+        erase_from(at, self.size)
+        self._nvm[0 : self.size] = buffer if self.size == len(buffer) else buffer[: self.size]
         self.base = self.end = at
         self.generation = generation
 

@@ -86,6 +86,11 @@ class Recorder:
         if self._pending and self._journal.append(records.FINISHED, self._pending):
             self._pending = b""
 
+    @property
+    def waiting(self):
+        """Whether there is such a game."""
+        return bool(self._pending)
+
     def closed(self):
         """The match is over and its end was seen, or it was left."""
         if self._match is not None:
