@@ -20,10 +20,11 @@ LAYERS = {
     "store": ({"core", "store"}, {"binascii", "json", "struct"}),
     "hal": ({"hal"}, set()),
     # The loop, and what it hands the layers to each other with.
-    "app": ({"core", "ui", "link", "store", "hal", "channel", "desk", "memory"}, {"gc", "sys"}),
+    "app": ({"core", "ui", "link", "store", "hal", "channel", "desk", "loader", "memory"}, set()),
     "channel": ({"link"}, set()),
     "desk": ({"core", "ui", "link", "desk_kept"}, set()),
     "desk_kept": ({"core", "ui", "link"}, set()),
+    "loader": (set(), {"gc", "sys"}),
     "memory": ({"store"}, set()),
     "main": ({"hal", "app"}, {"time", "traceback"}),
 }

@@ -1,9 +1,7 @@
 """The loop: read, step, draw, serve, log; in this order, for ever."""
 
-import gc
-import sys
-
 from lightpeg.core.ticks import Ticks
+from lightpeg.loader import Loader
 from lightpeg.memory import Memory
 from lightpeg.ui.buttons import COUNT, Buttons
 from lightpeg.ui.session import Session
@@ -20,43 +18,8 @@ LONGEST_KEY = 40
 # Milliseconds of one turn of the loop at rest.
 TURN = 5
 
-# What is imported while the menu is shown, so that the first press of OK need not wait for it; each is a short pause.
-# Compiling takes some three times the memory of the file, so the large ones come first.
-LATER = (
-    "lightpeg.core.deduction",
-    "lightpeg.core.game",
-    "lightpeg.core.match",
-    "lightpeg.store.recorder",
-    "lightpeg.ui.layout",
-    "lightpeg.ui.draw",
-    "lightpeg.ui.board",
-    "lightpeg.ui.play",
-    "lightpeg.ui.duel_play",
-    "lightpeg.ui.messages",
-    "lightpeg.ui.words",
-    "lightpeg.ui.pause",
-    "lightpeg.store.game_reader",
-)
-# What is imported when a computer opens the channel for the first time.
-LINK = (
-    "lightpeg.link.requests",
-    "lightpeg.desk_kept",
-    "lightpeg.desk",
-    "lightpeg.link.frame",
-    "lightpeg.channel",
-)
-# Milliseconds until something is tried again for which the memory was short.
-AGAIN = 10000
-
-# What only checks variants, and what gives way to it while the menu is shown: heap is not enough for both.
-CHECKING = (
-    "lightpeg.core.variant_file",
-    "lightpeg.core.variant_fields",
-    "lightpeg.core.short",
-)
-GIVING_WAY = LATER + ("lightpeg.core.duel", "lightpeg.store.resume", "lightpeg.ui.editor", "lightpeg.ui.arms")
-# Milliseconds after the last variant until those are imported again.
-BACK = 3000
+# Milliseconds without a computer after which what its requests need goes.
+ALONE_AFTER = 5000
 
 
 class App:
@@ -72,12 +35,11 @@ class App:
         self._files = [name for name in names if name.lower().endswith(".json") and name[0] != "."]
         self._uploaded = None
         self._room = MOST_VARIANTS
-        self._later = list(LATER)
-        self._later_at = 0
-        self._link = list(LINK)
-        self._link_at = 0
+        self._loader = Loader()
+        self._alone_at = 0
         settings = Settings(memory.journal.settings)
         self.session = Session(hardware.width, hardware.height, settings, builtins(), hardware.random_bytes, memory)
+        self.session.loader = self._loader
         self._desk = None
         self._channel = None
         if memory.journal.resumable:
@@ -141,6 +103,11 @@ class App:
         if drawn:
             self._channel.drawn()
         self._channel.turn()
+        if self._hardware.link.connected:
+            self._alone_at = now + ALONE_AFTER
+        elif now >= self._alone_at and self.session.in_menu:
+            self._close_channel()
+            return
         if desk.restart_at is not None and now >= desk.restart_at:
             self._hardware.restart(desk.bootloader)
 
@@ -174,10 +141,12 @@ class App:
         self._desk.make_room = self._make_room
 
     def _make_room(self):
-        """A variant is going to be checked, in the menu."""
-        unload(GIVING_WAY)
-        self._later = list(LATER)
-        self._later_at = self._desk.now + BACK
+        self._loader.make_room(self._desk.now)
+
+    def _close_channel(self):
+        self._channel = None
+        self._desk = None
+        self._loader.unlink()
 
     def _load_more(self, session, now):
         """Reads one more variant or imports one more module; returns whether there was anything to do."""
@@ -213,47 +182,16 @@ class App:
             session.variants.append((key, variant.name if variant else name, variant, faults))
         elif not session.variants_read:
             session.all_variants_read(now)
-        elif self._later and now >= self._later_at:
-            unload(CHECKING)
-            try:
-                load(self._later[0])
-                self._later.pop(0)
-            except MemoryError:
-                self._later_at = now + AGAIN
-        elif self._channel is None and link is not None and link.connected and now >= self._link_at:
-            try:
-                if self._link:
-                    load(self._link[0])
-                    self._link.pop(0)
-                else:
-                    self._open_channel()
-            except MemoryError:
-                self._link_at = now + AGAIN
+        elif self._loader.more(now):
+            pass
+        elif self._channel is None and link is not None and link.connected:
+            if self._loader.linked:
+                self._open_channel()
+            else:
+                return self._loader.link(now, session.match)
         else:
             return False
         return True
-
-
-def load(name):
-    """Imports a module, so that whoever needs it need not wait for it. Raises MemoryError."""
-    try:
-        __import__(name)
-    except MemoryError:
-        # What there is of it must not be taken for the whole.
-        sys.modules.pop(name, None)
-        raise
-    finally:
-        gc.collect()
-
-
-def unload(names):
-    """Forgets imported modules that nothing in use refers to; who needs one imports it again."""
-    for name in names:
-        if name in sys.modules:
-            del sys.modules[name]
-            package, _, module = name.rpartition(".")
-            delattr(sys.modules[package], module)
-    gc.collect()
 
 
 def run(hardware):

@@ -3,8 +3,8 @@
 import json
 import sys
 
-from lightpeg.app import BACK, CHECKING, GIVING_WAY, LATER
 from lightpeg.core.builtin import BUILTIN
+from lightpeg.loader import BACK, CHECKING, MATCH, SOMETIMES
 from lightpeg.store.chunks import FOLDER
 from lightpeg.store.library import Library
 from lightpeg.ui.frame import text_width
@@ -194,20 +194,36 @@ def test_a_library_that_is_full_keeps_what_it_has():
     assert list(names)[:6] == KEYS
 
 
-def test_what_only_a_match_needs_gives_way_to_a_variant_that_comes():
-    """A Pico's heap does not hold both while it compiles."""
+def loaded(names):
+    """How many of them are imported."""
+    return sum(name in sys.modules for name in names)
+
+
+def test_what_only_a_match_needs_gives_way_to_a_computer_and_to_a_variant_that_comes():
+    """A Pico's heap does not hold all of it while it compiles."""
     table = at_menu()
+    table.hardware.link.connected = False
+    table.board.run(8000)
+    assert loaded(MATCH + SOMETIMES) == len(MATCH + SOMETIMES)
+    table.hardware.link.connected = True
     table.board.run(1000)
-    assert all(name in sys.modules for name in LATER)
     talk = Talk(table.board)
+    talk.ask("players")
+    assert loaded(SOMETIMES) == 0
     assert talk.ask("variant_put", key="tiny", variant=TINY) == {"key": "tiny"}
-    assert not any(name in sys.modules for name in GIVING_WAY)
+    assert loaded(MATCH + SOMETIMES) == 0
     # Another one may follow, so that nothing comes back at once.
     table.board.run(BACK - 500)
-    assert not any(name in sys.modules for name in GIVING_WAY)
+    assert loaded(MATCH) == 0
     table.board.run(1000)
-    assert all(name in sys.modules for name in LATER)
-    assert not any(name in sys.modules for name in CHECKING)
+    assert loaded(MATCH) == len(MATCH) and loaded(CHECKING) == 0
+    table.hardware.link.connected = False
+    table.board.run(8000)
+    assert loaded(MATCH + SOMETIMES) == len(MATCH + SOMETIMES)
+    assert loaded(("lightpeg.desk", "lightpeg.link.requests", "lightpeg.link.server")) == 0
+    table.hardware.link.connected = True
+    table.board.run(1000)
+    assert Talk(table.board).ask("players") == {"players": [""] * 8}
 
 
 def test_a_match_begins_at_once_after_a_variant_came():

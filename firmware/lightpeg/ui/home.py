@@ -1,9 +1,10 @@
 """The menu the board starts into. The last choices stand in it, so that one press of OK starts the next game."""
 
 from lightpeg.core.variant import MAX_GAMES, games_fault
+from lightpeg.ui.look_fields import SWITCH, at, look_fields
 from lightpeg.ui.menu import Field, Menu
-from lightpeg.ui.palettes import BAD, FRAME, NAMES, PALETTES
-from lightpeg.ui.settings import BRIGHTNESS, CLOCKS, WHO
+from lightpeg.ui.palettes import BAD, FRAME, PALETTES
+from lightpeg.ui.settings import CLOCKS, WHO
 from lightpeg.ui.sounds import CLICK, REFUSE
 
 WHO_TEXT = {
@@ -12,7 +13,6 @@ WHO_TEXT = {
     "paper": "2, SECRET ON PAPER",
     "duel": "2 AT ONCE",
 }
-SWITCH = ((0, "OFF"), (1, "ON"))
 
 
 class Home:
@@ -166,28 +166,3 @@ class Home:
 def _can_switch_repeats(variant):
     """Whether the menu's switch matters: a variant whose own rule allows repeats needs none."""
     return variant.repeats_switch and not variant.repeats_in_code
-
-
-def at(session, name):
-    """Getter and setter of one of the settings, for a Field."""
-
-    def get():
-        return getattr(session.settings, name)
-
-    def change(value):
-        setattr(session.settings, name, value)
-        session.choices_changed = True
-
-    return get, change
-
-
-def look_fields(session):
-    """The fields that a pause offers too."""
-    light = [(n, "%d" % (n + 1)) for n in range(len(BRIGHTNESS))]
-    return [
-        Field("LIGHT", light, *at(session, "brightness")),
-        Field("COLOURS", [(n, PALETTES[n][0]) for n in range(len(PALETTES))], *at(session, "palette")),
-        Field("NAMES", [(n, NAMES[n][0]) for n in range(len(NAMES))], *at(session, "names")),
-        Field("SOUND", SWITCH, *at(session, "sound")),
-        Field("HAND", ((0, "RIGHT"), (1, "LEFT")), *at(session, "left_handed")),
-    ]

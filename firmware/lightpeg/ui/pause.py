@@ -1,7 +1,7 @@
 """The menu during a match: go on, change the look, give up the game or end the match."""
 
 from lightpeg.core.game import OVER, REVEAL, SECRET
-from lightpeg.ui.home import look_fields
+from lightpeg.ui.look_fields import look_fields
 from lightpeg.ui.menu import Field, Menu
 from lightpeg.ui.sounds import REFUSE
 

@@ -4,7 +4,6 @@ picture, tones and choices to keep out."""
 import gc
 
 from lightpeg.ui.frame import Frame
-from lightpeg.ui.home import Home
 from lightpeg.ui.settings import BRIGHTNESS, CLOCKS, WHO
 from lightpeg.ui.sounds import Player
 
@@ -13,6 +12,24 @@ LITTLE_ROOM = 100
 
 # Milliseconds between two pictures: about 30 a second.
 FRAME = 33
+
+
+class Nothing:
+    """A screen on which what was there before stays for a moment."""
+
+    uses_arms = False
+
+    def enter(self, now):
+        pass
+
+    def press(self, intention, now):
+        pass
+
+    def tick(self, now):
+        return False
+
+    def draw(self, frame, now):
+        pass
 
 
 class Session:
@@ -40,8 +57,11 @@ class Session:
         self._player = Player()
         self._dirty = True
         self._next_frame = 0
-        self._home = Home(self)
-        self.show(self._home.menu, 0)
+        # Decides what is in memory, see `loader`; None where there is enough of it.
+        self.loader = None
+        self._starting = None
+        self._home = None
+        self._to_menu(0)
 
     # What screens ask for.
 
@@ -84,7 +104,7 @@ class Session:
     def all_variants_read(self, now):
         """Every variant a person put on the drive is in `variants` now."""
         self.variants_read = True
-        if self.screen is self._home.menu:
+        if self.in_menu:
             self.show(self.screen, now)
             self._home.variants_read(now)
 
@@ -107,6 +127,8 @@ class Session:
 
     def tick(self, now):
         """Lets time pass; returns whether `frame` was drawn anew. At most one picture every FRAME milliseconds."""
+        if self._starting is not None:
+            self._start(now)
         play = self._play
         # A game's clock runs on behind the pause menu.
         if play is not None and play is not self.screen and play.overtaken(now):
@@ -138,7 +160,7 @@ class Session:
     @property
     def in_menu(self):
         """Whether nothing is going on: no match, no message, only the menu."""
-        return self.screen is self._home.menu
+        return self._home is not None and self.screen is self._home.menu
 
     # What a computer asks for, and what was going on when the power went. Only while `in_menu`.
 
@@ -191,10 +213,22 @@ class Session:
     # The course of a match.
 
     def start_match(self, variant, now):
-        """Begins a match with the choices of the settings."""
+        """Begins a match with the choices of the settings. Where memory is short the menu gives way to it, which it
+        can when nothing of it runs."""
+        self._starting = variant
+        if self.loader is None or not self.loader.crowded:
+            self._start(now)
+        else:
+            self._home = None
+            self.screen = Nothing()
+
+    def _start(self, now):
+        if self._home is None:
+            self.loader.match_begins(WHO[self.settings.who])
         from lightpeg.core.match import Match
         from lightpeg.ui.layout import max_holes
 
+        variant, self._starting = self._starting, None
         settings = self.settings
         clock = CLOCKS[settings.clock][1]
         if clock is not None:
@@ -303,6 +337,12 @@ class Session:
         return names[slot - 1] if 0 < slot <= len(names) else ""
 
     def _to_menu(self, now):
+        if self._home is None:
+            if self.loader is not None:
+                self.loader.match_ends()
+            from lightpeg.ui.home import Home
+
+            self._home = Home(self)
         self.show(self._home.menu, now)
 
     def _to_play(self, now):
