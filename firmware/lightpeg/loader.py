@@ -46,6 +46,9 @@ LINK = (
     "lightpeg.channel",
 )
 
+# On a desktop, memory is not short and the modules are shared: by boards, by their pages, by tests.
+SHARED = sys.implementation.name == "cpython"
+
 # Milliseconds after the last variant until what gave way is imported again.
 BACK = 3000
 # Milliseconds until something is tried again for which the memory was short.
@@ -142,6 +145,8 @@ def load(name):
 
 def unload(names):
     """Forgets imported modules that nothing in use refers to; who needs one imports it again."""
+    if SHARED:
+        return
     for name in names:
         if name in sys.modules:
             del sys.modules[name]

@@ -78,7 +78,7 @@ def visit(chromium):
         page.on("request", lambda request: asked.append(request.url))
         page.on("websocket", lambda channel: asked.append(channel.url))
         page.goto(dashboard.base + path)
-        page.wait_for_function("window.socket && window.socket.connected")
+        page.wait_for_function("window.did_handshake")
         return page
 
     yield start

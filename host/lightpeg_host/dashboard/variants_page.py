@@ -42,6 +42,21 @@ def register(dashboard: Any) -> None:
             Editor(dashboard)
 
 
+def shown(one: Field, value: Any) -> Any:
+    """What the control of a field shows for a value, which may be anything that stands in a file."""
+    if one.kind == "several":
+        return value if isinstance(value, list) else []
+    if one.kind == "switch":
+        return value is True
+    if one.kind == "number":
+        return "" if value is None or isinstance(value, bool) else str(value)
+    if one.kind == "choice":
+        return value if isinstance(value, str) and value in one.options else None
+    if one.kind == "numbers":
+        return ", ".join(map(str, value)) if isinstance(value, list) else ""
+    return value if isinstance(value, str) else ""
+
+
 class Editor:
     """The form, its faults and its picture."""
 
@@ -52,6 +67,7 @@ class Editor:
         self._controls: dict[str, Any] = {}
         self._filling = False
         self._verdict: Verdict | None = None
+        # What is set after an element was made is sent once the page is there, and would undo what is typed by then.
         with ui.element("div").classes("lp-two"):
             with ui.column().classes("full-width").style("min-width: 0"):
                 self._sources()
@@ -61,7 +77,7 @@ class Editor:
                             self._field(one)
             with ui.element("div").classes("lp-beside lp-card").props('role="region" aria-label="Preview"'):
                 self._beside()
-        self._fill(self._data)
+        self._judge()
 
     def _sources(self) -> None:
         with shell.card("Begin with"):
@@ -87,8 +103,8 @@ class Editor:
         self._count = shell.hint("")
         self._verdict_line = ui.label().props('role="status" aria-live="polite"')
         self._others = ui.column().classes("full-width").style("gap: 6px")
-        self._key = ui.input("Name of the file, and on the board").props(f"outlined dense maxlength={LONGEST_KEY}")
-        self._key.classes("full-width")
+        self._key = ui.input("Name of the file, and on the board", value=key_of(self._data["name"]))
+        self._key.props(f"outlined dense maxlength={LONGEST_KEY}").classes("full-width")
         with ui.element("div").classes("lp-line"):
             self._send = ui.button("Send to the board", icon="send", on_click=self._send_to_board)
             self._save = ui.button("Save as a file", icon="save", on_click=self._save_file).props("outline")
@@ -100,20 +116,22 @@ class Editor:
 
     def _field(self, one: Field) -> None:
         change = partial(self._changed, one)
+        value = shown(one, get(self._data, one.name))
         with ui.element("div").classes("lp-field").props(f'data-field="{one.name}"'):
             control: Any
             if one.kind == "switch":
-                control = ui.switch(one.label, on_change=change)
+                control = ui.switch(one.label, value=value, on_change=change)
             elif one.kind == "number":
                 # Not ui.number: it would change what was typed to what is allowed, without a word.
-                control = ui.input(one.label, on_change=change).props("outlined dense type=number")
+                control = ui.input(one.label, value=value, on_change=change).props("outlined dense type=number")
                 control.props(f"min={one.low} max={one.high} step=1")
             elif one.kind == "choice":
-                control = ui.select(one.options, label=one.label, on_change=change).props("outlined dense")
+                control = ui.select(one.options, label=one.label, value=value, on_change=change)
+                control.props("outlined dense")
             elif one.kind == "several":
-                control = self._several(one)
+                control = self._several(one, value)
             else:
-                control = ui.input(one.label, on_change=change).props("outlined dense")
+                control = ui.input(one.label, value=value, on_change=change).props("outlined dense")
             if isinstance(control, ValidationElement):
                 # Its own check, which has nothing to check, would take away what ours says.
                 control.without_auto_validation().props("hide-bottom-space")
@@ -123,11 +141,11 @@ class Editor:
             if one.about:
                 ui.label(one.about).classes("lp-about")
 
-    def _several(self, one: Field) -> dict[str, ui.checkbox]:
+    def _several(self, one: Field, chosen: list[str]) -> dict[str, ui.checkbox]:
         with ui.element("div").props(f'role="group" aria-label="{one.label}"'):
             ui.label(one.label).classes("lp-about")
             return {
-                word: ui.checkbox(label, on_change=partial(self._changed, one))
+                word: ui.checkbox(label, value=word in chosen, on_change=partial(self._changed, one))
                 .props("dense")
                 .classes("full-width q-py-xs")
                 for word, label in one.options.items()
@@ -138,21 +156,13 @@ class Editor:
         self._data = data
         self._filling = True
         for one in FIELDS:
-            value = get(data, one.name)
+            value = shown(one, get(data, one.name))
             control = self._controls[one.name]
             if one.kind == "several":
                 for word, box in control.items():
-                    box.value = isinstance(value, list) and word in value
-            elif one.kind == "switch":
-                control.value = value is True
-            elif one.kind == "number":
-                control.value = "" if value is None or isinstance(value, bool) else str(value)
-            elif one.kind == "choice":
-                control.value = value if isinstance(value, str) and value in one.options else None
-            elif one.kind == "numbers":
-                control.value = ", ".join(map(str, value)) if isinstance(value, list) else ""
+                    box.value = word in value
             else:
-                control.value = value if isinstance(value, str) else ""
+                control.value = value
         self._filling = False
         self._key.value = key_of(str(data.get("name", "")))
         self._judge()
