@@ -20,7 +20,8 @@ def sit(serve, open_page):
     def start(how="mouse", **options):
         served = serve()
         hands = Hands(open_page(served, **options), served, how)
-        table = Table(hands)
+        # A slow computer shows what the board drew a little later.
+        table = Table(hands, settle_ms=200)
         for _ in range(100):
             if table.in_menu():
                 break
